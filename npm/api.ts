@@ -6,9 +6,9 @@
  * @document pages/errors.md
  */
 export * from '../www/asynclab.js';
-export type { Autograd } from '../www/lib/autograd.js';
-export type { Compositions } from '../www/lib/compositions.js';
-export type { Creation } from '../www/lib/creation.js';
+export type { Autograd } from '../www/lib/array/autograd.js';
+export type { Compositions } from '../www/lib/array/compositions.js';
+export type { Creation } from '../www/lib/array/creation.js';
 export type {
   Callable,
   CrossEntropyLoss,
@@ -20,11 +20,10 @@ export type {
 } from '../www/lib/nn.js';
 export type { Block } from '../www/lib/nn/block.js';
 export type { Dense } from '../www/lib/nn/dense.js';
-export type { Operations } from '../www/lib/operations.js';
-export type { Random } from '../www/lib/random.js';
+export type { Operations } from '../www/lib/array/operations.js';
+export type { Random } from '../www/lib/array/random.js';
 export type { Window } from '../www/lib/window.js';
 // The other entries of the package.
-export { openDoor, type Door } from '../www/lib/door.js';
 export {
   chromeTrace,
   clearPerformance,

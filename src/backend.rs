@@ -174,9 +174,7 @@ impl Backend {
                 return;
             }
         }
-        self.advance();
-        self.submit();
-        self.sample();
+        self.pump();
     }
 
     /// Takes an array of values of the host that is too large to stand in a chunk, between two of them: its elements as bits, or
@@ -186,11 +184,7 @@ impl Backend {
             return;
         }
         match self.upload(output, dims, bits) {
-            Ok(()) => {
-                self.advance();
-                self.submit();
-                self.sample();
-            }
+            Ok(()) => self.pump(),
             Err(error) => self.fail(&error),
         }
     }
@@ -206,9 +200,7 @@ impl Backend {
             return;
         }
         self.scheduler.deliver(token, outcome);
-        self.advance();
-        self.submit();
-        self.sample();
+        self.pump();
     }
 
     /// Takes an event of the device.
@@ -242,6 +234,13 @@ impl Backend {
             Event::Read { token, outcome } => self.answers.read(token, outcome),
             Event::Failed(error) => self.fail(&error),
         }
+        self.sample();
+    }
+
+    /// After a message: whatever may begin is handed over, none of it waits for more, and the memory is sampled.
+    fn pump(&mut self) {
+        self.advance();
+        self.submit();
         self.sample();
     }
 

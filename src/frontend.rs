@@ -247,7 +247,7 @@ impl Frontend {
         self.clock_step = if self.clock.is_virtual() { 0.0 } else { step };
     }
 
-    /// The words to leave for the device now: a chunk that ends here. There are none once everything is lost.
+    /// Ends a chunk, and gives the words to leave for the device now. There are none once everything is lost.
     pub fn chunk(&mut self, device: DeviceIndex) -> &[u32] {
         let stream = &mut self.streams[device as usize];
         if self.lost.is_some() {
@@ -255,7 +255,13 @@ impl Frontend {
         } else if stream.stamps.end() {
             stream.encoder.push(&Command::Stamp { at: self.clock.now().to_bits() });
         }
-        stream.encoder.words()
+        self.words(device)
+    }
+
+    /// The words of the chunk that ended for the device.
+    #[must_use]
+    pub fn words(&self, device: DeviceIndex) -> &[u32] {
+        self.streams[device as usize].encoder.words()
     }
 
     /// The chunk has left: begin the next.

@@ -6,11 +6,9 @@ use wasm_bindgen::prelude::*;
 mod backend;
 pub(crate) mod clock;
 mod frontend;
-mod graph;
 mod options;
+mod reply;
 mod tape;
-mod tell;
-mod trace;
 
 /// Smaller than the standard library's allocator, which counts in a download.
 #[global_allocator]

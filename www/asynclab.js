@@ -1,38 +1,39 @@
 // The public API of asynclab.
 import { lookIn } from './lib/addresses.js';
-import { Answers } from './lib/answers.js';
-import { linkDirectly, linkToSameThread, linkToSimulation, linkToWorker } from './lib/backend.js';
-import { Channel } from './lib/channel.js';
-import { defineOperations } from './lib/define.js';
-import { adoptEngine, loadEngine } from './lib/engine.js';
-import { LabError } from './lib/errors.js';
+import { LabError } from './lib/core/errors.js';
+import { Session } from './lib/core/session.js';
+import { Starting } from './lib/core/starting.js';
+import { defineOperations } from './lib/array/define.js';
+import { adoptEngine, doubtEngine, loadEngine } from './lib/engine.js';
 import { VERSION } from './lib/info.js';
 import { Lab } from './lib/lab.js';
-import { NDArray } from './lib/ndarray.js';
+import { NDArray } from './lib/array/ndarray.js';
+import { openDevice } from './lib/open.js';
 import { checked } from './lib/options.js';
 import { backendsHaveWebGpu } from './lib/start-backend.js';
-import { Starting } from './lib/starting.js';
 
-export { Lab, LabError, NDArray, VERSION };
+export { Lab, LabError, NDArray, Session, VERSION };
+
+/** @import {Transport} from './lib/core/transport.js' */
 
 // Types that programs name in types of their own.
 /** @typedef {import('./lib/options.js').Options} Options */
 /** @typedef {import('./lib/options.js').DeviceName} DeviceName */
 /** @typedef {import('./lib/options.js').WorkerSource} WorkerSource */
-/** @typedef {import('./lib/heartbeat.js').OnSilence} OnSilence */
-/** @typedef {import('./lib/heartbeat.js').Silence} Silence */
-/** @typedef {import('./lib/creation.js').ND} ND */
-/** @typedef {import('./lib/creation.js').Creation} Creation */
-/** @typedef {import('./lib/creation.js').Functions} Functions */
-/** @typedef {import('./lib/random.js').Random} Random */
-/** @typedef {import('./lib/ndarray.js').Operand} Operand */
-/** @typedef {import('./lib/arguments.js').Range} Range */
-/** @typedef {import('./lib/arguments.js').ShapeLike} ShapeLike */
-/** @typedef {import('./lib/creation.js').TwoSided} TwoSided */
-/** @typedef {import('./lib/calls.js').Place} Place */
-/** @typedef {import('./lib/calls.js').Transposed} Transposed */
-/** @typedef {import('./lib/autograd.js').Autograd} Autograd */
-/** @typedef {import('./lib/autograd.js').Pass} Pass */
+/** @typedef {import('./lib/core/heartbeat.js').OnSilence} OnSilence */
+/** @typedef {import('./lib/core/heartbeat.js').Silence} Silence */
+/** @typedef {import('./lib/array/creation.js').ND} ND */
+/** @typedef {import('./lib/array/creation.js').Creation} Creation */
+/** @typedef {import('./lib/array/creation.js').Functions} Functions */
+/** @typedef {import('./lib/array/random.js').Random} Random */
+/** @typedef {import('./lib/array/ndarray.js').Operand} Operand */
+/** @typedef {import('./lib/array/arguments.js').Range} Range */
+/** @typedef {import('./lib/array/arguments.js').ShapeLike} ShapeLike */
+/** @typedef {import('./lib/array/creation.js').TwoSided} TwoSided */
+/** @typedef {import('./lib/array/calls.js').Place} Place */
+/** @typedef {import('./lib/array/calls.js').Transposed} Transposed */
+/** @typedef {import('./lib/array/autograd.js').Autograd} Autograd */
+/** @typedef {import('./lib/array/autograd.js').Pass} Pass */
 /** @typedef {import('./lib/nn.js').Networks} Networks */
 /** @typedef {import('./lib/nn.js').Sequential} Sequential */
 /** @typedef {import('./lib/nn.js').L2Loss} L2Loss */
@@ -42,19 +43,22 @@ export { Lab, LabError, NDArray, VERSION };
 /** @typedef {import('./lib/nn/dense.js').Dense} Dense */
 /** @typedef {import('./lib/nn/dense.js').Initializer} Initializer */
 /** @typedef {import('./lib/nn/block.js').Block} Block */
-/** @typedef {import('./lib/operations.js').Operations} Operations */
-/** @typedef {import('./lib/compositions.js').Compositions} Compositions */
+/** @typedef {import('./lib/array/operations.js').Operations} Operations */
+/** @typedef {import('./lib/array/compositions.js').Compositions} Compositions */
 /** @typedef {import('./lib/window.js').Window} Window */
-/** @typedef {import('./lib/graph.js').GraphNode} GraphNode */
-/** @typedef {import('./lib/profile.js').Trace} Trace */
-/** @typedef {import('./lib/profile.js').Wait} Wait */
-/** @typedef {import('./lib/profile.js').GpuClock} GpuClock */
-/** @typedef {import('./lib/profile.js').MemorySeries} MemorySeries */
-/** @typedef {import('./lib/channel.js').Memory} Memory */
+/** @typedef {import('./lib/core/graph.js').GraphNode} GraphNode */
+/** @typedef {import('./lib/core/trace.js').Trace} Trace */
+/** @typedef {import('./lib/core/trace.js').Wait} Wait */
+/** @typedef {import('./lib/core/trace.js').GpuClock} GpuClock */
+/** @typedef {import('./lib/core/trace.js').MemorySeries} MemorySeries */
+/** @typedef {import('./lib/core/protocol.js').Memory} Memory */
+/** @typedef {import('./lib/core/session.js').Question} Question */
+/** @typedef {import('./lib/core/waiting.js').Outcome} Outcome */
 /** @typedef {import('./lib/info.js').Info} Info */
 /** @typedef {import('./lib/info.js').DeviceInfo} DeviceInfo */
-/** @typedef {import('./lib/info.js').Policy} Policy */
-/** @typedef {import('./lib/info.js').Summary} Summary */
+/** @typedef {import('./lib/core/protocol.js').Adapter} Adapter */
+/** @typedef {import('./lib/core/protocol.js').Policy} Policy */
+/** @typedef {import('./lib/core/protocol.js').Summary} Summary */
 /** @typedef {import('./lib/nn.js').Layer} Layer */
 /** @typedef {import('./lib/nn/dense.js').Find} Find */
 /** @typedef {import('./lib/nn/safetensors.js').Tensor} Tensor */
@@ -102,60 +106,39 @@ export async function connect(options = {}) {
   const engine = loadEngine();
   engine.catch(() => {}); // Told by whatever awaits it.
   const starting = new Starting(engine, deadline);
-  const answers = new Answers();
+  starting.signal.addEventListener('abort', doubtEngine);
   const seldom = others.nudge ?? /Firefox/.test(globalThis.navigator?.userAgent ?? '');
   const nudge = seldom ? 'submit' : others.nudge === undefined ? 'ask' : '';
   const describe =
     others.machine && (await starting.within(import('./lib/machines/describe.js'))).describe;
   const several = devices.length > 1;
-  /** @type {Record<string, any>} */
-  const asked = {
-    ...others,
-    nudge,
-    blocking,
-    several,
-    bounds,
-    epoch: performance.timeOrigin,
-  };
-  // Until all devices are there nothing but a loss can be told.
-  const route = {
-    receive: (/** @type {number} */ _, /** @type {any} */ message) => answers.receive(message),
-  };
-  const receiver = (/** @type {number} */ index) => (/** @type {any} */ message) =>
-    route.receive(index, message);
-  const open = (
-    /** @type {DeviceName} */ device,
-    /** @type {number} */ index,
-    /** @type {Starting} */ starting,
-  ) => {
+  const asked = { ...others, nudge, blocking, several, bounds, epoch: performance.timeOrigin };
+  /** @param {DeviceName} device @param {Starting} starting @param {Promise<Transport>} [first] */
+  const open = (device, starting, first) => {
     const own = { ...asked, ...(describe ? modelled(describe, asked, device) : { device }) };
-    const linking = linkTo(engine, own, { place, worker, starting }, receiver(index));
-    return starting.within(linking, (late) => late.close());
+    return openDevice(engine, own, { place, worker, starting, first });
   };
-  /** @type {Promise<import('./lib/backend.js').Link>[]} */
-  const linking = [];
-  for (const [index, device] of devices.entries()) {
-    linking.push(open(device, index, starting));
-    // Modelled devices share the first one's clock.
-    if (describe) asked.first ??= await linking[0];
-  }
-  const links = await Promise.all(linking).catch((error) => {
-    for (const link of linking) link.then((one) => one.close()).catch(() => {});
+  /** @type {{transport: Transport, ready: Promise<Transport>}[]} */
+  const opening = [];
+  // Modelled devices share the first one's clock.
+  for (const device of devices) opening.push(open(device, starting, opening[0]?.ready));
+  const transports = await Promise.all(opening.map(({ ready }) => ready)).catch((error) => {
+    for (const { ready } of opening) ready.then((one) => one.close()).catch(() => {});
     throw error;
   });
   starting.over();
   defineOperations();
-  const { policy } = links[0].info;
-  const channel = new Channel(answers, links[0].frontend, bounds, policy, onSilence);
-  for (const [index, link] of links.entries())
-    channel.add(devices[index], link, link.info.arrayBytes);
-  route.receive = (index, message) => channel.receive(index, message);
-  const join = (/** @type {DeviceName} */ device, /** @type {number} */ index) => {
+  const join = () => {
     const starting = new Starting(engine, deadline);
-    const linking = open(device, index, starting).finally(() => starting.over());
-    return { linking, starting };
+    const { transport, ready } = open('cpu', starting);
+    ready.catch(({ code, message }) => transport.deliverLoss({ code, message }));
+    ready.finally(() => starting.over()).catch(() => {});
+    return transport;
   };
-  return new Lab(channel, { seed, blocking, open: join });
+  /** @type {[string, Transport][]} */
+  const named = transports.map((transport, index) => [devices[index], transport]);
+  const session = new Session(named, { bounds, blocking, onSilence, join });
+  return new Lab(session, { seed });
 }
 
 /** @param {WebAssembly.Module} engine */
@@ -188,30 +171,3 @@ const modelled = (describe, { machine, sim }, device) => ({
   machine: device === 'cpu' ? `${machine}, CPU` : machine,
   sim: { ...describe(machine, device === 'cpu' ? 'cpu' : 'gpu'), ...sim },
 });
-
-/**
- * @param {Promise<WebAssembly.Module>} engine
- * @param {any} asked
- * @param {{place: Options['backend'], worker: Options['worker'], starting: Starting}} where
- * @param {import('./lib/backend.js').OnReply} onReply
- */
-async function linkTo(engine, asked, { place, worker, starting }, onReply) {
-  const { device, blocking, several } = asked;
-  const direct = device === 'cpu' && blocking && !several;
-  const here = device === 'sim' || direct || place === 'same' || typeof Worker === 'undefined';
-  if (here) await starting.within(engine);
-  if (device === 'sim') return linkToSimulation(asked, onReply);
-  if (direct) return linkDirectly(asked, onReply);
-  if (here) return linkToSameThread(asked, onReply, starting);
-  try {
-    return await linkToWorker(engine, asked, onReply, starting, worker);
-  } catch (error) {
-    // A worker that cannot start, or has no WebGPU where this thread has: the backend moves in here.
-    const code = error instanceof LabError ? error.code : '';
-    if (place !== 'worker' && (code === 'WORKER_BLOCKED' || code === 'NO_DEVICE')) {
-      await starting.within(engine);
-      return linkToSameThread(asked, onReply, starting);
-    }
-    throw error;
-  }
-}

@@ -1,30 +1,49 @@
-/* global SITE, clients, registration, skipWaiting */
+/* global clients, registration */
 /**
- * Keeps the site for use without a network. `cargo xtask dist` writes it to the site's root and puts this build's files for
- * SITE: addresses below the root with their SHA-256, `first` what every experiment needs, `later` what can wait, `asked` what is kept
- * once it was asked for; `folder` has the files of this version. A version is kept as a whole or not at all, because each answer is
- * checked. A new version takes over at once: documents opened from then on are its own, and a page that is open goes on with what
- * is kept of its own version, whose folder it names.
+ * Keeps the site for use without a network. A version of the site is data to this program, which is the same for all of them:
+ * `files.json`, which `cargo xtask dist` writes to the site's root, has addresses below the root with their SHA-256, `first` what every
+ * experiment needs, `later` what can wait, `asked` what is kept once it was asked for; `folder` has the version's files. A version
+ * is kept as a whole or not at all, because each answer is checked. Documents are of the newest that is kept, and a page that is open
+ * goes on with its own version, whose folder it names.
+ *
+ * A newer program waits until no page is open: browsers that hand open pages over to another worker at times leave them without one.
+ * So the form of `files.json` and of what is kept does not change.
+ *
+ * @typedef {{folder: string, first: Record<string, string>, later: Record<string, string>, asked: Record<string, string>}} Version
  */
-const { folder, first, later, asked } = SITE;
-const own = { ...first, ...later, ...asked };
-/** Several sites may share an origin, and with it the storage. */
-const ours = `asynclab ${registration.scope} `;
-const cacheName = ours + folder;
-/** Where a version's own list of files is kept, beside them. */
 const LIST = `${registration.scope}files.json`;
+/** Several sites may share an origin, and with it the storage. Each version has a cache, and pages hold locks of its name. */
+const cacheOf = (/** @type {string} */ folder) => `asynclab ${registration.scope} ${folder}`;
+/** The cache that has the list of the version that documents are of. */
+const CURRENT = cacheOf('current');
 
 /** By the content alone: a file that has not changed since another version need not be fetched again. @param {string} hash */
 const keyOf = (hash) => `${registration.scope}?${encodeURIComponent(hash)}`;
 
-const versions = async () => (await caches.keys()).filter((name) => name.startsWith(ours));
+const versions = async () => {
+  const names = await caches.keys();
+  return names.filter((name) => name.startsWith(cacheOf('www-')));
+};
 
-/** The files of a version that is kept. @param {string} name of its cache @returns {Promise<Record<string, string>>} */
-async function listOf(name) {
-  if (name === cacheName) return own;
-  const list = await caches.match(LIST, { cacheName: name });
-  return list ? list.json() : {};
+/** Lists that were read, by the names of their caches. @type {Map<string, Version>} */
+const read = new Map();
+
+/** The version that a cache has, if it has the whole of it. @param {string} name @returns {Promise<Version | undefined>} */
+async function versionIn(name) {
+  const list = read.has(name) ? undefined : await caches.match(LIST, { cacheName: name });
+  if (list) read.set(name, await list.json());
+  return read.get(name);
 }
+
+/** @param {string} name of a cache @param {Version} version */
+async function enter(name, version) {
+  await (await caches.open(name)).put(LIST, new Response(JSON.stringify(version)));
+  read.set(name, version);
+}
+
+/** The hashes of a version's files by their addresses. @param {Version} [version] */
+const hashesOf = ({ first, later, asked } = { folder: '', first: {}, later: {}, asked: {} }) =>
+  new Map(Object.entries({ ...first, ...later, ...asked }));
 
 /** @param {string} path @param {string} hash @throws {TypeError} if the answer is anything but the file that was built */
 async function load(path, hash) {
@@ -41,91 +60,112 @@ async function find(path, hash) {
     return await load(path, hash);
   } catch (error) {
     for (const name of await versions())
-      for (const [other, same] of Object.entries(await listOf(name)))
+      for (const [other, same] of hashesOf(await versionIn(name)))
         if (same === hash && other !== path) return load(other, hash);
-    // The site has a newer version: the page gets it when its reader reloads.
-    registration.update().catch(() => {});
     throw error;
   }
 }
 
 /** @param {string} path @param {string} hash @param {string} name of the version's cache @returns {Promise<Response>} */
-async function keep(path, hash, name = cacheName) {
+async function keep(path, hash, name) {
   const key = keyOf(hash);
   const answer = (await caches.match(key)) ?? (await find(path, hash));
-  // A version that was deleted meanwhile does not come back.
   if (await caches.has(name)) await (await caches.open(name)).put(key, answer.clone());
   return answer;
 }
 
-async function install() {
-  registration.active?.postMessage('leave');
-  const cache = await caches.open(cacheName);
-  await cache.put(LIST, new Response(JSON.stringify(own)));
+/** Keeps what every experiment needs of a version; documents are of it from then on. @param {Version} version */
+async function take(version) {
+  const name = cacheOf(version.folder);
+  await caches.open(name);
   const outcomes = await Promise.allSettled(
-    Object.entries(first).map(([path, hash]) => keep(path, hash)),
+    Object.entries(version.first).map(([path, hash]) => keep(path, hash, name)),
   );
   const failed = outcomes.find(({ status }) => status === 'rejected');
-  if (failed) {
-    // The version before goes on; the browser tries again another time.
-    await caches.delete(cacheName);
-    throw failed.reason;
-  }
-  await skipWaiting();
+  // The version before goes on, and the next look fetches the rest.
+  if (failed) throw failed.reason;
+  await enter(name, version);
+  await enter(CURRENT, version);
 }
 
-/** Whether a newer version is about to take this one's place, for which the browser waits until nothing is under way here. */
-let leaving = false;
-
-/** Deletes versions that no page uses: each page holds a lock of its version's name. */
-async function deleteUnused() {
-  const names = await versions();
+/** Deletes versions that no page uses, and parts of some: each page holds a lock of its version's name. @param {string} next that stays, whole or not */
+async function deleteUnused(next) {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
-  const used = new Set(held.map(({ name }) => name));
-  // Caches stand in the order of their making: a newer version is not this one's to delete.
-  const before = names.slice(0, Math.max(0, names.indexOf(cacheName)));
-  for (const name of before) if (!used.has(name)) await caches.delete(name);
+  const used = new Set([next, ...held.map(({ name }) => name)]);
+  const current = await versionIn(CURRENT);
+  if (current) used.add(cacheOf(current.folder));
+  for (const name of await versions()) {
+    if (used.has(name)) continue;
+    read.delete(name);
+    await caches.delete(name);
+  }
 }
 
-async function activate() {
-  await clients.claim();
-  await deleteUnused();
+/** Takes the version that the site has. @throws {TypeError} if it cannot be had as a whole */
+async function lookOnce() {
+  const answer = await fetch(LIST, { cache: 'no-cache' });
+  if (!answer.ok) throw new TypeError(`${LIST}: ${answer.status}`);
+  const version = await answer.json();
+  // Before it is taken: a page that is being loaded may be of the version that is replaced then, and hold no lock of it yet.
+  await deleteUnused(cacheOf(version.folder));
+  const same = version.folder === (await versionIn(CURRENT))?.folder;
+  // The browser may have taken the space back.
+  if (!same || !(await caches.has(cacheOf(version.folder)))) await take(version);
+}
+
+/** One look after the other: each finds what the site has when it was asked for. */
+let looking = Promise.resolve();
+const look = () => (looking = looking.catch(() => {}).then(lookOnce));
+
+async function install() {
+  if (!(await versionIn(CURRENT))) await look();
 }
 
 async function keepRest() {
-  await deleteUnused();
-  if (!(await caches.has(cacheName))) return;
-  const cache = await caches.open(cacheName);
+  const version = await versionIn(CURRENT);
+  if (!version) return;
+  const name = cacheOf(version.folder);
+  const cache = (await caches.has(name)) && (await caches.open(name));
   // One after the other, and without haste: the page comes first.
-  for (const [path, hash] of Object.entries(later)) {
-    if (leaving) return;
-    if (!(await cache.match(keyOf(hash)))) await keep(path, hash).catch(() => {});
+  for (const [path, hash] of Object.entries(version.later)) {
+    if (!cache || (await versionIn(CURRENT)) !== version) return;
+    if (!(await cache.match(keyOf(hash)))) await keep(path, hash, name).catch(() => {});
   }
 }
 
-/** The file of a version that is kept. @param {Request} request @param {string} path @param {string} name of the version's cache */
-async function answerTo(request, path, name) {
-  const hash = (await listOf(name))[path];
+/** Looks for a newer version, and replies with the folder of the one that documents are of. @param {ExtendableMessageEvent} event */
+async function attend({ data, ports }) {
+  // Without a network it finds none.
+  await look().catch(() => {});
+  ports[0]?.postMessage((await versionIn(CURRENT))?.folder);
+  if (data === 'keep rest') await keepRest();
+}
+
+/** The file of a version that is kept. @param {Request} request @param {string} path */
+async function answerTo(request, path) {
+  const [folder] = /^www-\w+(?=\/)/.exec(path) ?? [];
+  const version = await versionIn(folder ? cacheOf(folder) : CURRENT);
+  const hash = hashesOf(version).get(path);
   const kept = hash && (await caches.match(keyOf(hash)));
   if (kept) return kept;
-  if (hash && (await caches.has(name))) return keep(path, hash, name);
-  // The browser took the space back: without a whole version there is none, and the network serves again.
-  if (name === cacheName) await registration.unregister();
-  return fetch(request);
+  const name = version && cacheOf(version.folder);
+  // A version that is not whole any more, because the browser took the space back, is served by the network again.
+  if (!hash || !(await caches.has(name))) return fetch(request);
+  return keep(path, hash, name).catch((error) => {
+    // The site has a newer version: the page gets it when its reader reloads.
+    look().catch(() => {});
+    throw error;
+  });
 }
 
 addEventListener('install', (event) => event.waitUntil(install()));
-addEventListener('activate', (event) => event.waitUntil(activate()));
-addEventListener('message', (event) => {
-  if (event.data === 'leave') leaving = true;
-  if (event.data === 'keep rest') event.waitUntil(keepRest());
-});
+addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+addEventListener('message', (event) => event.waitUntil(attend(event)));
 addEventListener('fetch', (event) => {
   const { method, url } = event.request;
   const [address] = url.split(/[?#]/);
   if (method !== 'GET' || !address.startsWith(registration.scope)) return;
   const path = address.slice(registration.scope.length).replace(/^index\.html$/, '');
-  const [version] = /^www-\w+(?=\/)/.exec(path) ?? [folder];
-  if (version !== folder || Object.hasOwn(own, path))
-    event.respondWith(answerTo(event.request, path, ours + version));
+  // The documentation, in a folder of its own, is not kept.
+  if (/^www|^[^/]*$/.test(path)) event.respondWith(answerTo(event.request, path));
 });

@@ -1,5 +1,5 @@
 // Checks the structure of `www/`: `node xtask/layers.mjs` fails where a module imports from a layer above its own, and where modules
-// import each other in a circle. The types that comments import count too, except for circles in the library: arrays and labs know each other.
+// import each other in a circle, and where the core of the library has the type `any`. The types that comments import count too, except for circles in the library: arrays and labs know each other.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
@@ -7,6 +7,7 @@ import ts from 'typescript';
 /** From the ground up: a module imports from its own layer and from those before it. The names are folders and modules of `www/`. */
 const LAYERS = [
   ['pkg'],
+  ['lib/core'],
   ['lib', 'asynclab.js', 'backend-worker.js'],
   ['kit'],
   ['trace'],
@@ -27,9 +28,13 @@ const LAYERS = [
 const modules = readdirSync('www', { recursive: true })
   .filter((name) => name.endsWith('.js') && !name.startsWith('pkg/'))
   .sort();
+/** Types that the library's core has to take as they come: the ports of browsers, and what a profiled program returns. */
+const UNTYPED = ['lib/core/near-port.js', 'lib/core/port.js', 'lib/core/trace.js'];
+/** @type {string[]} */
+const untyped = [];
 const imports = modules.flatMap(importsOf);
 // An import upwards closes circles as well: it is reported by itself.
-let faults = upwards(imports);
+let faults = [...upwards(imports), ...untyped];
 if (!faults.length) faults = circles(imports);
 for (const fault of faults) console.error(fault);
 if (faults.length) process.exitCode = 1;
@@ -40,7 +45,10 @@ function importsOf(from) {
   const text = readFileSync(join('www', from), 'utf8');
   const source = ts.createSourceFile(from, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
   const found = [];
+  const isCore = from.startsWith('lib/core/') && !UNTYPED.includes(from);
   const visit = (node) => {
+    if (isCore && node.kind === ts.SyntaxKind.AnyKeyword)
+      untyped.push(`www/${from} has the type any at ${node.pos}`);
     const [to, type] = imported(node);
     if (to?.startsWith('.')) found.push({ from, to: normalize(join(dirname(from), to)), type });
     // Unlike `forEachChild`, these are the comments as well.
@@ -63,7 +71,11 @@ function imported(node) {
 
 /** @param {Import[]} imports */
 function upwards(imports) {
-  const layer = (module) => LAYERS.findIndex((names) => names.includes(module.split('/')[0]));
+  const [inner, folder] = [/^[^/]*\/[^/]*/, /^[^/]*/].map(
+    (part) => (module) => part.exec(module)?.[0],
+  );
+  const at = (name) => LAYERS.findIndex((names) => names.includes(name));
+  const layer = (module) => Math.max(at(inner(module)), 0) || at(folder(module));
   const homeless = modules.filter((module) => layer(module) < 0 && module !== 'service-worker.js');
   return [
     ...homeless.map((module) => `www/${module} is in no layer: see xtask/layers.mjs`),

@@ -15,7 +15,9 @@ mkdirSync(TO, { recursive: true });
 write('pyodide.txt', readFileSync(join(FROM, 'pyodide.asm.mjs')));
 write('pyodide.wasm', readFileSync(join(FROM, 'pyodide.asm.wasm')));
 write('library.zip', stored(unzipSync(readFileSync(join(FROM, 'python_stdlib.zip')))));
-write('asynclab.zip', stored(sources(join(PACKAGE, 'asynclab'))));
+write('asynclab.zip', stored(sources(PACKAGE, 'asynclab')));
+// Fetched when a program plots.
+write('extras.zip', stored(sources(join(PACKAGE, 'extras'))));
 
 // The page offers them.
 mkdirSync('www/pkg/notebooks', { recursive: true });
@@ -31,14 +33,14 @@ function stored(files) {
   });
 }
 
-/** The modules of our package, by their names in a folder of Python's. @param {string} folder @returns {Record<string, Uint8Array>} */
-function sources(folder) {
+/** The modules below a folder, by their names in a folder of Python's. @param {string} folder @param {string} [part] of it alone @returns {Record<string, Uint8Array>} */
+function sources(folder, part = '') {
   /** @type {Record<string, Uint8Array>} */
   const found = {};
-  for (const entry of readdirSync(folder, { recursive: true })) {
-    const path = join(folder, String(entry));
+  for (const entry of readdirSync(join(folder, part), { recursive: true })) {
+    const path = join(folder, part, String(entry));
     if (/\.(py|typed)$/.test(path) && statSync(path).isFile())
-      found[relative(PACKAGE, path).replaceAll('\\', '/')] = readFileSync(path);
+      found[relative(folder, path).replaceAll('\\', '/')] = readFileSync(path);
   }
   return found;
 }

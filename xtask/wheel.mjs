@@ -66,8 +66,8 @@ const pyodide = await loadPyodide({ indexURL: resolve('node_modules/pyodide') })
 pyodide.runPython(`${PACK}\n${BARE}\n${ZIP}`);
 for (const entry of readdirSync('python/asynclab', { recursive: true })) {
   const path = join('python/asynclab', String(entry));
-  // The kernel is for the lab's own page.
-  if (/\.(py|typed)$/.test(path) && !path.endsWith('_kernel.py'))
+  // The kernel is for the lab's own page, and so is the profiler, which reads the page's recording.
+  if (/\.(py|typed)$/.test(path) && !/\/_kernel\/|torch\/profiler\.py$/.test(path))
     files[relative('python', path).replaceAll('\\', '/')] = text(
       pyodide.globals.get('bare')(
         readFileSync(path, 'utf8'),

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import difflib
+import importlib
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
+
+
+#: By a library's module: the module that has further names of it, and those names. They are loaded when one of them is used.
+elsewhere: dict[str, tuple[str, tuple[str, ...]]] = {
+    f"d2l.{library}": ("asynclab.d2l._plots", ("plt", "use_svg_display", "set_figsize", "set_axes", "plot", "show_images", "Animator"))
+    for library in ("torch", "mxnet")
+}
 
 
 def missing(library: str, known: dict[str, Any]) -> Callable[[str], Any]:
@@ -14,7 +22,10 @@ def missing(library: str, known: dict[str, Any]) -> Callable[[str], Any]:
     def lookup(name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        names = public(library, known)
+        home, more = elsewhere.get(library, ("", ()))
+        if name in more:
+            return getattr(importlib.import_module(home), name)
+        names = [*public(library, known), *more]
         near = nearest(name, names)
         there = f"nearest: {', '.join(near)}" if near else f"there are: {', '.join(sorted(names)[:40])}"
         raise AttributeError(f"module {library!r} of asynclab has no {name!r}; {there}")

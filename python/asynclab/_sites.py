@@ -7,8 +7,8 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-#: Frames of these files are none of the program's: the package, and Python's library, which calls it through decorators.
-_INNER = (__file__.rpartition("/")[0] + "/", os.__file__.rpartition("/")[0] + "/", "<frozen ")
+#: Frames of these files are none of the program's: packages, ours among them, and Python's library, which calls them through decorators.
+_INNER = (__file__.rpartition("/asynclab/")[0] + "/", os.__file__.rpartition("/")[0] + "/", "<frozen ")
 _numbers: dict[tuple[Any, int], int] = {}
 #: By number: (file, line) of the program.
 lines: list[tuple[str, int]] = [("", 0)]

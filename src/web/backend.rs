@@ -4,7 +4,7 @@
 use super::clock::{Ticker, WebClock};
 use super::frontend::WebFrontend;
 use super::options::Options;
-use super::tell::Teller;
+use super::reply::Replies;
 use super::{error_to_js, to_js};
 use crate::backend::Backend;
 use crate::backend::policy::Policy;
@@ -45,7 +45,7 @@ struct Shared {
     backend: RefCell<Option<Backend>>,
     incoming: RefCell<UnboundedReceiver<Event>>,
     /// Until it is closed: what it calls leads back to the backend's wrapper, which would keep both for ever.
-    teller: RefCell<Option<Teller>>,
+    replies: RefCell<Option<Replies>>,
 }
 
 /// A backend with its device.
@@ -112,10 +112,7 @@ impl WebBackend {
                 },
             );
         }
-        self.shared.answer();
-        if let Some(ticker) = &self.ticker {
-            ticker.schedule();
-        }
+        self.pump();
     }
 
     /// Takes a chunk of the stream. An engine that has failed throws.
@@ -123,10 +120,7 @@ impl WebBackend {
         if let Some(backend) = self.shared.backend.borrow_mut().as_mut() {
             take(backend, words);
         }
-        self.shared.answer();
-        if let Some(ticker) = &self.ticker {
-            ticker.schedule();
-        }
+        self.pump();
     }
 
     /// Works on this thread until nothing is left to do: the call blocks, as a library without a queue would.
@@ -149,7 +143,7 @@ impl WebBackend {
     #[must_use]
     pub fn close(&self) -> f64 {
         let Ok(mut backend) = self.shared.backend.try_borrow_mut() else { return f64::NAN };
-        self.shared.teller.try_borrow_mut().ok().map(|mut teller| teller.take());
+        self.shared.replies.try_borrow_mut().ok().map(|mut replies| replies.take());
         backend.take().map_or(0.0, |backend| backend.close() as f64)
     }
 }
@@ -169,6 +163,11 @@ impl WebBackend {
         let epoch = options.epoch;
         let opened = open::open(wanted, || Rc::new(WebClock::new(epoch)), events).await?;
         Self::around(opened, options, incoming, reply)
+    }
+
+    /// The answers that are ready leave, and a device that works on this thread gets it soon.
+    fn pump(&self) {
+        self.shared.pump(self.ticker.as_deref());
     }
 
     /// A backend around a device that is open.
@@ -198,7 +197,7 @@ impl WebBackend {
         let shared = Rc::new(Shared {
             backend: RefCell::new(Some(backend)),
             incoming: RefCell::new(incoming),
-            teller: RefCell::new(Some(Teller::new(reply, clock.clone()))),
+            replies: RefCell::new(Some(Replies::new(reply, clock.clone()))),
         });
         let ticker = polled.then(|| Rc::new(Shared::poll_in_tasks(&shared, options.guard.as_ref())));
         let (listener, working) = (shared.clone(), ticker.clone());
@@ -256,11 +255,8 @@ impl Shared {
             }
             drop(backend);
             self.take_events();
-            self.answer();
             // A completion may have let further operations go to the device.
-            if let Some(ticker) = &ticker {
-                ticker.schedule();
-            }
+            self.pump(ticker.as_deref());
         }
     }
 
@@ -287,10 +283,19 @@ impl Shared {
         Ticker::repeating(move || weak.upgrade().is_some_and(|shared| shared.poll() == Progress::Busy), guard)
     }
 
+    /// Posts the answers that are ready, and gives the device the thread soon, where it works on this one.
+    fn pump(&self, ticker: Option<&Ticker>) {
+        self.answer();
+        if let Some(ticker) = ticker {
+            ticker.schedule();
+        }
+    }
+
     /// Posts the answers that are ready, in one message.
     fn answer(&self) {
-        if let (Some(backend), Some(teller)) = (self.backend.borrow_mut().as_mut(), self.teller.borrow_mut().as_mut()) {
-            teller.tell(backend);
+        if let (Some(backend), Some(replies)) = (self.backend.borrow_mut().as_mut(), self.replies.borrow_mut().as_mut())
+        {
+            replies.post(backend);
         }
     }
 }

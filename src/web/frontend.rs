@@ -310,7 +310,7 @@ impl WebFrontend {
     /// Moves the chunk that ended to an array of its length.
     #[wasm_bindgen(js_name = takeWords)]
     pub fn take_words(&mut self, device: u8, into: &js_sys::Uint32Array) {
-        into.copy_from(self.inner.chunk(device));
+        into.copy_from(self.inner.words(device));
         self.inner.clear(device);
     }
 

@@ -269,10 +269,10 @@ test('a lab that was closed starts nothing more, and refuses with its own code',
       await rejected(() => lab.graph()),
       await rejected(() => lab.profile(() => {})),
       await rejected(() => lab.room()),
+      await rejected(async () => lab.flush()),
     ];
     x.dispose();
     lab.trim();
-    lab.flush();
     globalThis.Worker = Original;
     return { errors, workers, text: String(x), again: await lab.close() };
   });

@@ -101,6 +101,19 @@ for (const [problem, [answer, pattern]] of Object.entries(WRONG)) {
   });
 }
 
+test('a download of the engine that hangs: connect() keeps its deadline, and the next attempt does not wait for it', async (t) => {
+  let asked = 0;
+  const page = await changed(
+    t,
+    wasm(() => ((asked += 1) === 1 ? new Promise(() => {}) : undefined)),
+  );
+  const error = await onPage(page, CONNECT, { ...HERE, deadline: 500 });
+  assertError(error, 'NO_ANSWER', /the engine was not loaded within 500 ms; .* try again/);
+  assert.equal((await onPage(page, CONNECT, { ...HERE, deadline: 15_000 })).sum, 3);
+  assert.equal((await onPage(page, CONNECT, HERE)).sum, 3);
+  assert.equal(asked, 2);
+});
+
 for (const contentType of ['text/plain', 'application/octet-stream', 'application/wasm']) {
   test(`the wasm file as ${contentType}: it works`, async (t) => {
     const body = await engine();

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { LabError, connect } from '../../www/asynclab.js';
-import { openDoor } from '../../www/lib/door.js';
 
 const RUNS = Number(process.env.RUNS ?? 4000);
 
@@ -66,12 +65,32 @@ function methods(object, without = []) {
   return [...names].filter((name) => !skipped.includes(name));
 }
 
+/** The calls of a session, which throw here what they are refused for. */
+const refusing = (session) =>
+  // Where the bound is accepted, other calls are refused for it; `bounds-units.test.mjs` has what it refuses.
+  methods(session, [
+    'boundOperations',
+    'close',
+    'loseDevice',
+    'onLeave',
+    'beginTrace',
+    'endTrace',
+  ]).map((method) => [
+    `session.${method}`,
+    async (...given) => {
+      session.takeError();
+      const result = await session[method](...given);
+      const error = method === 'takeError' ? result : (result?.error ?? session.takeError());
+      if (error) throw error;
+    },
+  ]);
+
 /** The calls, as `[name, call(...given)]`. */
 function calls(lab) {
   const { nd, nn, autograd } = lab;
   const array = () => nd.ones([2, 3]);
   // Calls that end the lab, and those that no program may make, are left out.
-  const ofLab = methods(lab, ['close', 'loseDevice', 'insides', 'untidied', 'indexOf']);
+  const ofLab = methods(lab, ['close', 'loseDevice', 'untidied', 'indexOf']);
   const ofGradients = methods(autograd, ['attach', 'gradientOf', 'zero', 'backward', 'assign']);
   const of = (name, object, names) =>
     names.map((method) => [`${name}.${method}`, (...given) => object()[method](...given)]);
@@ -121,7 +140,6 @@ function calls(lab) {
           ),
       ],
     ]),
-    ['door.openDoor', () => openDoor(lab)],
   ];
   return [
     ...of('nd', () => nd, methods(nd)),
@@ -130,8 +148,7 @@ function calls(lab) {
     ...of('lab', () => lab, ofLab),
     ...of('autograd', () => autograd, ofGradients),
     ...of('window', () => lab.window(2), ['next', 'finish']),
-    // Where the bound is accepted, other calls are refused for it; `bounds-units.test.mjs` has what it refuses.
-    ...of('door', () => openDoor(lab), methods(openDoor(lab), ['boundOperations'])),
+    ...refusing(lab.session),
     ...makes,
     ...blocks,
   ];

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connect } from '../../www/asynclab.js';
-import { openDoor } from '../../www/lib/door.js';
 import { bridge } from '../../www/python/bridge.js';
 
 /** What a call throws: its code, or the value that it gave instead. */
@@ -13,6 +12,14 @@ const codeOf = (call) => {
   } catch ({ code, message }) {
     return `${code} ${message}`;
   }
+};
+
+/** The code of what a session refuses a call for. */
+const refusedBy = (session, call) => {
+  const result = call();
+  if (result) return result;
+  const { code, message } = session.takeError();
+  return `${code} ${message}`;
 };
 
 /** A lab that is closed with its test. */
@@ -137,52 +144,63 @@ test('a thread that cannot block is refused far beyond ten seconds of work, and 
 
 test('the bound on operations can be set later', async (t) => {
   const made = await lab(t);
-  const door = openDoor(made);
-  door.boundOperations(64);
-  let x = door.create(door.codes.full, [door.bits(0)], [4]);
-  const refused = codeOf(() => {
-    for (let i = 0; i < 1000; i += 1) x = door.scalar(door.codes.add, x, 1, true, x);
-  });
+  const { session } = made;
+  session.boundOperations(64);
+  let x = session.create(session.codes.full, [session.bits(0)], [4]);
+  for (let i = 0; x !== 0 && i < 1000; i += 1) x = session.scalar(session.codes.add, x, 1, true, x);
+  const refused = refusedBy(session, () => x);
   assert.match(String(refused), /^QUEUE_FULL add: .*64 operations/);
   for (const none of [0, 1.5, NaN, Infinity])
-    assert.match(String(codeOf(() => door.boundOperations(none))), /^INVALID_OPTION/);
-  assert.match(String(codeOf(() => door.boundOperations('8'))), /^INVALID_NUMBER/);
+    assert.match(
+      String(refusedBy(session, () => session.boundOperations(none))),
+      /^INVALID_OPTION/,
+    );
+  assert.match(String(refusedBy(session, () => session.boundOperations('8'))), /^INVALID_NUMBER/);
 });
 
 test('a name that was released is of no array, whichever is made next', async (t) => {
-  const door = openDoor(await lab(t));
-  const { add } = door.codes;
-  const first = door.write([1, 2], [2]);
-  door.release(first);
-  const second = door.write([3, 4], [2]);
+  const made = await lab(t);
+  const { session } = made;
+  const { add } = session.codes;
+  const first = session.write([1, 2], [2]);
+  session.release(first);
+  const second = session.write([3, 4], [2]);
   const calls = {
-    release: () => door.release(first),
-    retain: () => door.retain(first),
-    shape: () => door.shape(first),
-    add: () => door.scalar(add, first, 1),
-    both: () => door.binary(add, second, first),
-    gone: () => door.scalar(add, second, 1, true, first),
-    grad: () => door.attachGrad(first),
-    assign: () => door.assign(second, first),
-    handle: () => door.handle(first),
+    release: () => session.release(first),
+    retain: () => session.retain(first),
+    shape: () => session.shape(first),
+    add: () => session.scalar(add, first, 1),
+    both: () => session.binary(add, second, first),
+    gone: () => session.scalar(add, second, 1, true, first),
+    grad: () => session.attachGrad(first),
+    assign: () => session.assign(second, first),
   };
   for (const [name, call] of Object.entries(calls))
-    assert.match(String(codeOf(call)), /^DISPOSED/, name);
-  assert.deepEqual([...(await door.read(second))], [3, 4]);
-  assert.equal(door.live, 1);
+    assert.match(String(refusedBy(session, call)), /^DISPOSED/, name);
+  assert.match(String(codeOf(() => made.arrayOf(first))), /^DISPOSED/);
+  assert.deepEqual([...(await session.ask('read', second)).value], [3, 4]);
+  assert.equal(session.live, 1);
 });
 
 test('only whole numbers of 32 bits are names', async (t) => {
-  const door = openDoor(await lab(t));
-  const x = door.write([1, 2], [2]);
+  const made = await lab(t);
+  const { session } = made;
+  const x = session.write([1, 2], [2]);
   for (const name of [2 ** 32 + x, x + 0.5, -1, NaN, Infinity]) {
-    assert.match(String(codeOf(() => door.release(name))), /^INVALID_OPTION/, `${name}`);
-    assert.match(String(codeOf(() => door.apply(door.codes.exp, [name], []))), /^INVALID_OPTION/);
+    assert.match(
+      String(refusedBy(session, () => session.release(name))),
+      /^INVALID_OPTION/,
+      `${name}`,
+    );
+    assert.match(
+      String(refusedBy(session, () => session.apply(session.codes.exp, [name], []))),
+      /^INVALID_OPTION/,
+    );
   }
-  assert.match(String(codeOf(() => door.release('1'))), /^INVALID_NUMBER/);
+  assert.match(String(refusedBy(session, () => session.release('1'))), /^INVALID_NUMBER/);
   for (const name of [0, x + 1000])
-    assert.match(String(codeOf(() => door.release(name))), /^DISPOSED/);
-  assert.equal(door.live, 1);
+    assert.match(String(refusedBy(session, () => session.release(name))), /^DISPOSED/);
+  assert.equal(session.live, 1);
 });
 
 test('a layer in two places is one layer: one parameter, one step, one array in a file', async (t) => {
@@ -257,7 +275,7 @@ test('tidy finds what a Set of any size holds', async (t) => {
 test('Python that cannot sleep learns from the name itself that the queue has little room', async (t) => {
   const made = await lab(t, { maxQueued: 64 });
   const { python } = bridge(made);
-  const codes = openDoor(made).codes;
+  const { codes } = made.session;
   const add = python.right(codes.add);
   let x = python.create(codes.full, 0, 0, 1, 0, 4);
   let waits = 0;
@@ -277,7 +295,7 @@ test('Python that cannot sleep learns from the name itself that the queue has li
 test('where the lab of a notebook is lost, the error names Restart', async (t) => {
   const made = await lab(t);
   const { python } = bridge(made, { revive: 'in a notebook: press Restart' });
-  const { exp } = openDoor(made).codes;
+  const { exp } = made.session.codes;
   const x = python.hostArray(2);
   const name = python.write(x, 0, 2);
   assert.match((assert.equal(python.unary(exp)(99), 0), python.takeError()), /^DISPOSED\n[^(]*$/);

@@ -22,6 +22,7 @@ const [{ PlotFigure }, { LinkedFigure }, { ExperimentFigure }, { ResultView }, {
       'page/compare/group-view',
     ].map((name) => import(`${www}/${name}.js`)),
   );
+const { Comparison } = await import(`${www}/page/compare/comparison.js`);
 const { entryOf } = await import(`${www}/page/compare/collection.js`);
 const { readResult } = await import(`${www}/page/compare/reading.js`);
 const { revive } = await import(`${www}/page/revive.js`);
@@ -227,6 +228,27 @@ test('files side by side: as many rows, names and files as a class never had', a
   );
   assert.ok(second.steps < 5 * first.steps + 200, `${first.steps}, ${second.steps}`);
   assert.ok(second.elements < 1.2 * first.elements + 200, `${first.elements}, ${second.elements}`);
+});
+
+test('files side by side are read as many at a time as a page may take in one task', async () => {
+  /** Bytes that are read between two turns of the loop. */
+  const turns = [0];
+  const file = (/** @type {number} */ i, /** @type {number} */ size) => ({
+    name: `${i}.json`,
+    size,
+    async text() {
+      turns[turns.length - 1] += size;
+      await new Promise((read) => setImmediate(read));
+      if (turns.at(-1)) turns.push(0);
+      return '{';
+    },
+  });
+  const sizes = [...Array(8).fill(3e6), ...Array(200).fill(1000), 31e6, 31e6];
+  const comparison = new Comparison(globalThis.document.createElement('div'), new Map());
+  await comparison.add(sizes.map((size, i) => file(i, size)));
+  assert.ok(Math.max(...turns.filter((bytes) => bytes !== 31e6)) < 4e6, `${turns}`);
+  assert.ok(turns.length < 20, 'small ones are read together');
+  assert.match(comparison.status.textContent, /210/);
 });
 
 test('a file of comma-separated values grows with the result, not with its program for each line', () => {

@@ -134,7 +134,7 @@ test(`${COUNT} messages of a program: nothing is thrown by the check, and what i
 
 test('rows that a notebook’s program claims are those of its recording, each once', () => {
   const column = [1, 2, 3];
-  const trace = { op: [0, 0, 0], names: ['add'], shape: [0, 0, 0], shapes: [[1]] };
+  const trace = { op: [0, 0, 0], names: ['add'], shape: [0, 0, 0], shapes: [[1]], waits: [] };
   for (const name of ['enqueued', 'started', 'ended', 'submitted', 'completed'])
     trace[name] = column;
   const counted = (...parts) => {

@@ -449,7 +449,10 @@ test('the warm-up shows how fast the asynchronous loop seems, and how fast it is
     trace: null,
     repetitions: 10,
   }).measures;
-  assert.ok(Math.abs(seeming.value - 1000) < 15, 'no faster than the clock can resolve');
+  assert.ok(
+    seeming.low < 100 / 0.05 && seeming.high === Infinity,
+    'at least what the clock resolves',
+  );
   assert.ok(Math.abs(real.value - 5) < 0.1 && real.low < 5 && real.high > 5);
   assert.deepEqual(derived({ schema: 2, ways, info: coarse }), {});
   const before = derived({ schema: 1, ways, info: coarse });

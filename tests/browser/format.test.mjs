@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { formatArray } from '../../www/lib/format.js';
+import { formatArray } from '../../www/lib/array/format.js';
 
 /** Results of `call` in the NumPy named, for float32 arrays: by their bits, or `start + i * step` in row-major order. */
 const { numpy, cases } = JSON.parse(

@@ -1,13 +1,16 @@
 // Operations that share a kernel: charts, tables, other viewers' traces and documents have them as operations of their own
 // that share one execution.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { connect } from '../../www/asynclab.js';
 import { factsOf, revive } from '../../www/charts/lives.js';
 import { faultOf } from '../../www/kit/trace-form.js';
 import { traceCsv } from '../../www/page/export/csv.js';
 import { jsonSafe } from '../../www/kit/result.js';
 import { checkedTrace } from '../../www/sandbox/checked.js';
-import { merge } from '../../www/lib/merge.js';
+import { merge } from '../../www/lib/core/merge.js';
+import { INDICES, NUMBERS, SERIES, TIMES } from '../../www/lib/core/protocol.js';
 import { tracksOf } from '../../www/trace/tracks.js';
 import { makeTrace } from './fixtures/trace.mjs';
 
@@ -85,4 +88,39 @@ test('of several devices, kernels are rows of the whole trace; without fusing th
   const { trace } = merge([one([0, 1]), one([1, 1])], order, [0, 0]);
   assert.deepEqual([...trace.kernel], [0, 3, 2, 3]);
   assert.equal(merge([one([0, 1]), one([0, 1])], order, [0, 0]).trace.kernel, undefined);
+});
+
+test('of several devices, operations that share a reading of the clock stand in the order of their calls', () => {
+  const one = (enqueued) => ({
+    ...makeTrace({ count: 1 }),
+    enqueued: Float64Array.from(enqueued),
+    enqueuedWithin: 0.005,
+    received: new Uint32Array(),
+    kernel: Uint32Array.from([0, 1]),
+  });
+  // The second device shares a reading from before the first one's.
+  const order = Uint8Array.from([0, 1, 0, 1]);
+  const { trace } = merge([one([5.025, 5.03]), one([5.02, 5.04])], order, [0, 0]);
+  assert.deepEqual([...trace.enqueued], [5.025, 5.025, 5.03, 5.04]);
+  assert.notEqual(faultOf({ ...trace, waits: [] }), 'enqueued');
+});
+
+test('the schema of results has the columns that the protocol lists, which are those of a recording', async (t) => {
+  const url = new URL('../../www/schema/result.schema.json', import.meta.url);
+  const { trace: schema, memory } = JSON.parse(readFileSync(url, 'utf8')).$defs;
+  const ofType = (type) =>
+    Object.entries(schema.properties)
+      .filter(([, { $ref }]) => $ref === `#/$defs/${type}`)
+      .map(([name]) => name);
+  assert.deepEqual(ofType('times').sort(), [...TIMES].sort());
+  assert.deepEqual(ofType('indices').sort(), [...INDICES, 'kernel'].sort());
+  for (const name of NUMBERS) assert.ok(INDICES.includes(name));
+  assert.deepEqual(memory.required, [...SERIES]);
+  const lab = await connect({ device: 'sim' });
+  t.after(() => lab.close());
+  const trace = await lab.profile(() => lab.nd.ones([2]).add(1).mul(2).waitToRead());
+  for (const name of Object.keys(trace)) assert.ok(name in schema.properties, name);
+  for (const name of TIMES) assert.ok(trace[name] instanceof Float64Array, name);
+  for (const name of INDICES) assert.ok(trace[name] instanceof Uint32Array, name);
+  assert.deepEqual(Object.keys(trace.memory), [...SERIES]);
 });

@@ -2,12 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  CLEARLY,
   comparison,
   criticalRank,
-  jointly,
   LEAST,
-  LEVEL,
   MARGINS,
   middleOf,
   ratioOf,
@@ -17,16 +14,11 @@ import {
 import { NOISES, simulated } from '../truth/noise.mjs';
 
 test('critical sums of signed ranks are those of the tables', () => {
-  // Hollander and Wolfe, table A.4: two-sided 5 % (and 1 %) for n = 5 to 20.
+  // Hollander and Wolfe, table A.4: two-sided 5 % for n = 5 to 20.
   const five = [-1, 0, 2, 3, 5, 8, 10, 13, 17, 21, 25, 29, 34, 40, 46, 52];
   assert.deepEqual(
-    five.map((_, i) => criticalRank(i + 5, LEVEL)),
+    five.map((_, i) => criticalRank(i + 5)),
     five,
-  );
-  const one = [-1, -1, -1, 0, 1, 3, 5, 7, 9, 12, 15, 19, 23, 27, 32, 37];
-  assert.deepEqual(
-    one.map((_, i) => criticalRank(i + 5, CLEARLY)),
-    one,
   );
 });
 
@@ -44,14 +36,12 @@ test('the estimate is the middle Walsh average, the interval the ones beside it'
 });
 
 test('many values have the same estimate and nearly the same interval, in steps in proportion to them', () => {
-  const ranks = [200, 201].map((n) => criticalRank(n, LEVEL) / ((n * (n + 1)) / 4));
+  const ranks = [200, 201].map((n) => criticalRank(n) / ((n * (n + 1)) / 4));
   assert.ok(Math.abs(ranks[1] / ranks[0] - 1) < 0.002, `${ranks}`);
-  const clear = [200, 201].map((n) => criticalRank(n, CLEARLY) / ((n * (n + 1)) / 4));
-  assert.ok(Math.abs(clear[1] / clear[0] - 1) < 0.002, `${clear}`);
   const values = Array.from({ length: 301 }, (_, i) => Math.sin(i * i) + (i % 7));
   const means = values.flatMap((a, i) => values.slice(i).map((b) => (a + b) / 2));
   means.sort((a, b) => a - b);
-  const c = criticalRank(301, LEVEL);
+  const c = criticalRank(301);
   const { value, low, high } = middleOf(values);
   for (const [got, expected] of [
     [value, means[(means.length - 1) / 2]],
@@ -64,16 +54,13 @@ test('many values have the same estimate and nearly the same interval, in steps 
   assert.ok(Math.abs(million.value - 499.5) <= 0.5 && million.high - million.low < 2);
 });
 
-test('fewer than six rounds have no interval, at the level of “clearly” fewer than eight', () => {
+test('fewer than six rounds have no interval', () => {
   for (let rounds = 1; rounds < LEAST; rounds += 1) {
     const { value, low, high } = ratioOf(Array(rounds).fill(3), Array(rounds).fill(2));
     assert.ok(Math.abs(value - 1.5) < 1e-12);
     assert.deepEqual([low, high], [0, Infinity], `${rounds} rounds`);
     assert.equal(comparison({ low, high }), 'open');
   }
-  const of = (rounds) => ratioOf(Array(rounds).fill(3), Array(rounds).fill(2), { level: CLEARLY });
-  assert.equal(of(7).high, Infinity);
-  assert.ok(of(8).high < 1.51);
   assert.ok(Number.isNaN(middleOf([]).value));
 });
 
@@ -90,6 +77,20 @@ test('the clock’s step is part of an interval, and many readings leave less of
   assert.ok(ratioOf(same(0), same(10), { step: 1 }).high < 0.06);
   assert.equal(ratioOf(same(10), same(0), { step: 1 }).high, Infinity);
   assert.equal(ratioOf(same(0), same(0)).value, 1);
+});
+
+test('a time below the clock’s step leaves a ratio a bound, however many readings of it there are', () => {
+  for (const rounds of [6, 12, 30, 100]) {
+    // A time of 0.4 steps is read as nothing, or as one step.
+    for (const share of [0, 0.4]) {
+      const short = Array.from({ length: rounds }, (_, i) => Number((i * 0.618034) % 1 < share));
+      const { value, low, high } = ratioOf(Array(rounds).fill(100), short, { step: 1 });
+      assert.ok(low > 50 && low <= 250, `${rounds} rounds, ${share}: at least ${low}`);
+      assert.ok(value >= low && value <= 250 && high >= 250, `${value}, ${high}`);
+      const inverse = ratioOf(short, Array(rounds).fill(100), { step: 1 });
+      assert.ok(inverse.low <= 0.004 && inverse.high >= 0.004 && inverse.high < 0.02);
+    }
+  }
 });
 
 test('a ratio is the same, more, less, or open; a price of 1.18 to 1.22 is more', () => {
@@ -112,7 +113,6 @@ test('a ratio is the same, more, less, or open; a price of 1.18 to 1.22 is more'
   for (let low = 0.8; low < 1.2; low += 0.01)
     assert.notEqual(comparison({ low, high: 0.999 * MARGINS.same * low }), 'open', `${low}`);
   assert.ok(wide({ low: 0, high: Infinity }), 'no interval is wide');
-  assert.equal(jointly(5), 0.99);
 });
 
 for (const noise of Object.keys(NOISES)) {

@@ -235,6 +235,28 @@ test('rounds whose interval is too wide are followed by more of the ways that de
   assert.equal(clear.samples.time.length, 6);
 });
 
+test('as many rounds follow as there is time for, by the share of a round that their ways take', async () => {
+  const taken = async (more) => {
+    let now = 0;
+    const counts = [];
+    const ctx = {
+      machine: 'modelled',
+      elapsed: async () => now,
+      expect() {},
+      interleave: async (ways, rounds) => {
+        counts.push(rounds);
+        now += 600 * rounds;
+        return { samples: {}, leftOut: { hidden: 0 } };
+      },
+    };
+    await enoughRounds(ctx, { way() {}, other() {} }, 6, () => true, more);
+    return counts;
+  };
+  assert.deepEqual(await taken(), [6, 1]);
+  assert.deepEqual(await taken({ decisive: ['way'] }), [6, 2]);
+  assert.deepEqual(await taken({ decisive: ['way'], part: 0.1 }), [6, 10]);
+});
+
 test('a tab that was hidden before the rounds, while clocks were measured, is marked after them', async () => {
   for (const before of [true, false]) {
     const visibility = new Visibility();

@@ -18,8 +18,9 @@ const STEP = 150;
 globalThis.Worker ??= class {};
 const { connect, LabError } = await import('../../www/asynclab.js');
 const { serve } = await import('../../www/lib/serve.js');
-const { Starting } = await import('../../www/lib/starting.js');
-const { linkToWorker } = await import('../../www/lib/backend.js');
+const { Starting } = await import('../../www/lib/core/starting.js');
+const { openDevice } = await import('../../www/lib/open.js');
+const { startBackendsWith } = await import('../../www/lib/start-backend.js');
 
 const turn = setImmediate;
 /** Lets messages arrive that are on their way. */
@@ -319,14 +320,9 @@ test('connect() keeps its deadline while the engine hangs, and while the backend
     now = 0;
     const starting = new Starting(engine, 2000);
     const never = { there: [], back: [], begins, breaks: Infinity };
-    const step = linkToWorker(
-      engine,
-      {},
-      () => {},
-      starting,
-      () => new RoughWorker(never, serve),
-    );
-    const one = watched('connect', step);
+    const worker = () => new RoughWorker(never, serve);
+    const where = { place: 'worker', worker, starting };
+    const one = watched('connect', openDevice(engine, { device: 'cpu' }, where).ready);
     await settled([one], 1800);
     assert.equal(one.at, undefined);
     await settled([one], 600);
@@ -344,18 +340,19 @@ test('close() keeps its limit while the CPU joins on a thread that never answers
   let started = 0;
   let ended = 0;
   const calm = { there: [], back: [], breaks: Infinity };
+  const onCpu = (port, options) => serve(port, { ...options, device: 'cpu' });
   const worker = () => {
     started += 1;
-    const one = new RoughWorker({ ...calm, begins: started === 1 ? 'well' : 'never' }, serve);
+    const one = new RoughWorker({ ...calm, begins: started === 1 ? 'well' : 'never' }, onCpu);
     const terminate = one.terminate.bind(one);
     one.terminate = () => ((ended += 1), terminate());
     return one;
   };
-  // Node.js has no WebGPU: the first device is simulated to be another one than the CPU.
-  const connected = watched('connect', connect({ device: 'cpu', backend: 'worker', worker }));
+  // Node.js has no WebGPU: a backend on the CPU takes its place.
+  startBackendsWith(worker);
+  const connected = watched('connect', connect({ device: 'webgpu', backend: 'worker', worker }));
   await settled([connected], 1000);
   const lab = connected.outcome.value;
-  lab.insides().channel.devices[0].name = 'webgpu';
   const x = lab.nd.ones([2]).to('cpu');
   const wait = watched('wait', x.data());
   await settled([wait], 300);

@@ -158,6 +158,24 @@ test('a notebook whose Python sleeps offers Restart, after which cells run again
   assert.equal(await run('import torch\ntorch.ones(3).sum().item()'), true);
 });
 
+test('the self-test asks, too: a check that its reader ends is wrong, and the next one begins', async (t) => {
+  const { page, errors } = await open(t, { path: 'selftest.html?lang=en', before: hanging });
+  await page.waitForFunction(() => globalThis.asynclabSelftest);
+  const run = page.evaluate(async (hang) => {
+    globalThis.hang = hang;
+    const { checks } = await globalThis.asynclabSelftest.run(['sums', 'limits']);
+    return checks.map(({ name, verdict, wrong }) => [name, verdict, wrong[0]?.values.error ?? '']);
+  }, 600_000);
+  assert.deepEqual((await notice(page)).buttons, ['Wait', 'End this check']);
+  await press(page, 'End');
+  const [first, second] = await run;
+  assert.deepEqual(first.slice(0, 2), ['limits', 'wrong']);
+  assert.match(first[2], /^DEVICE_LOST: the backend of \w+ has given no sign of life/);
+  assert.deepEqual(second, ['sums', 'right', '']);
+  assert.equal(await page.$(NOTICE), null);
+  assert.deepEqual(errors, []);
+});
+
 test('where nobody answers, a silence that nothing explains ends the run, and one that is explained does not', async (t) => {
   const seen = await onPage(await blank(t), async () => {
     const { learn } = await import('/www/kit/words.js');
@@ -167,15 +185,15 @@ test('where nobody answers, a silence that nothing explains ends the run, and on
       const ends = [];
       const notice = new SilenceNotice(({ silent }) => ends.push(silent));
       for (const silent of [4950, 9450, 18_900, 37_800]) {
-        notice.tell({ device: 'cpu', silent, patience });
+        notice.show({ device: 'cpu', silent, patience });
         press(notice, silent);
       }
       return [...ends, notice.element.childElementCount];
     };
     const waits = ({ element }) => element.querySelector('button').click();
     const answered = new SilenceNotice(() => {});
-    answered.tell({ device: 'cpu', silent: 5000, patience: 0 });
-    answered.tell({ device: 'cpu', silent: 0, patience: 0 });
+    answered.show({ device: 'cpu', silent: 5000, patience: 0 });
+    answered.show({ device: 'cpu', silent: 0, patience: 0 });
     return [played(4050), played(60_000), played(4050, waits), answered.element.childElementCount];
   });
   assert.deepEqual(seen, [[37_800, 0], [1], [0], 0]);

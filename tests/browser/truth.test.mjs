@@ -132,6 +132,22 @@ for (const name of judgedByOracle) {
   });
 }
 
+test('improving measures few lengths of its loops, and any that is asked for', async () => {
+  const lengths = async (parameters) => {
+    // There a single operation takes a quarter of the clock's step.
+    const on = { machine: 'gaming-card-safari', sim: { seed: 1, values: 0 }, parameters };
+    const result = await quietly(() => runModelled('improving', on));
+    assert.ok(!cannotTell(result), result.finding.key);
+    const { curves, measures } = result;
+    const of = (form) => curves.loops.points[form].map(({ x }) => x);
+    assert.equal(measures.n.value, of('each').at(-1), 'both loops have the longest');
+    return { each: of('each'), once: of('once') };
+  };
+  const auto = await lengths({});
+  assert.ok(auto.each.length <= 5 && auto.once.length <= 6, `${auto.each}; ${auto.once}`);
+  assert.deepEqual((await lengths({ most: 300 })).each, [2, 5, 20, 100, 300]);
+});
+
 test('improving on the course’s preset: a model that is wrong of slower frontends is called so, within what a clock of 1 ms can resolve', async () => {
   // An addition of one number: a submission of its own takes longer than the operation.
   const machine = 'gaming-card-safari';

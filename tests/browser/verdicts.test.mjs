@@ -88,6 +88,20 @@ test('the slower side is named, and waiting once is credited with what it saves 
   assert.ok(Math.abs(each.value - once.value - saved) < 1e-6);
 });
 
+test('the parts that waiting once saves are known as well as the costs that divide it', () => {
+  const spreads = {
+    t1: { low: 1, high: 3 },
+    t2: { low: 20, high: 20 },
+    t3: { low: 500, high: 500 },
+  };
+  const { savedOverlap } = improving({ t1: 2, t2: 20, t3: 500 }, { spreads }).measures;
+  const { low, value, high } = savedOverlap;
+  assert.ok(
+    low < 1.1 * 99 && Math.abs(value - 2 * 99) < 1e-6 && high > 2.9 * 99,
+    `${low}, ${high}`,
+  );
+});
+
 test('without timestamps a device that waits for its frontend is only bounded', () => {
   const { finding, measures } = improving({ t1: 30, t2: 30, t3: 490 }, { bounded: true });
   assert.equal(finding.key, 'found-limits');
@@ -144,26 +158,20 @@ test('the ratio of the warm-up is that of the two loops, and subtracts no report
 });
 
 test('where the device times its work, its own end is reported, within what the clocks agree', () => {
-  const run = { ways: waysOf({ blocking: same(50), enqueued: same(1), waited: same(12) }) };
-  const timed = (gpuClock) =>
-    judgeWarmup({
-      ...run,
-      gap: { samples: same(11) },
-      latency,
-      info,
-      trace: {
-        enqueued: [1, 3],
-        started: [2, 5],
-        ended: [4, 12],
-        op: [0, 0],
-        names: ['dot'],
-        gpuClock,
-      },
-      repetitions: 10,
-    }).measures.ended;
-  const { value, low, high } = timed({ offset: 0, uncertainty: 0.5, residual: 0 });
-  assert.deepEqual([value, low, high], [9, 8.5, 9.5]);
-  assert.ok(Number.isNaN(timed(null).value));
+  const work = { enqueued: [1, 3], started: [2, 5], ended: [4, 12], op: [0, 0], names: ['dot'] };
+  const run = { latency, info, repetitions: 10, gap: { samples: same(11) } };
+  const JUDGES = [
+    [judgeWarmup, { blocking: same(50), enqueued: same(1), waited: same(12) }],
+    [judgeQueued, { queued: same(1), printed: same(12) }],
+    [judgeCpuAsync, { synchronous: same(50), returned: same(1), done: same(12) }],
+  ];
+  for (const [judge, ways] of JUDGES) {
+    const timed = (gpuClock) =>
+      judge({ ...run, ways: waysOf(ways), trace: { ...work, gpuClock } }).measures.ended;
+    const { value, low, high } = timed({ offset: 0, uncertainty: 0.5, residual: 0 });
+    assert.deepEqual([value, low, high], [9, 8.5, 9.5]);
+    assert.ok(Number.isNaN(timed(null).value));
+  }
 });
 
 test('control is said to return early where the rounds leave no doubt of it, and to be no use where they leave none of that', () => {

@@ -1,5 +1,7 @@
 // An open page keeps the files of its own version until it is reloaded, whatever the site has by then.
 import assert from 'node:assert/strict';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
 import { allKept, build, kept, look, release, versionOf, visit } from './fixtures/reader.mjs';
@@ -109,7 +111,7 @@ test('pages of an old version load its files while a new one waits, and after it
     assert.ok(await waiting(pages.get(path)), `${path}: the new version waits`);
   }
   announce();
-  assert.equal(await look(pages.get('')), 'activated');
+  assert.equal(await look(pages.get('')), versionOf(reader.site));
   for (const [path, [, taken]] of Object.entries(PAGES)) {
     const page = pages.get(path);
     await page.bringToFront();
@@ -143,7 +145,7 @@ test('a page of experiments offers the new version, and one tab takes it alone',
   const [one, other] = [await reader.open(), await reader.open()];
   await holding(one, 3);
   release(reader.site, 'Another')();
-  assert.equal(await look(one), 'activated');
+  assert.equal(await look(one), versionOf(reader.site));
   await one.bringToFront();
   const offer = await one.waitForSelector('.notice button');
   await Promise.all([one.waitForNavigation(), offer.click()]);
@@ -151,6 +153,28 @@ test('a page of experiments offers the new version, and one tab takes it alone',
   assert.equal(await build(other), 'the first');
   await other.bringToFront();
   assert.ok(await run('hidden-sync')(other));
+});
+
+test('a newer service worker waits while pages are open, and they keep theirs', async (t) => {
+  const reader = await visit(t, browser);
+  const page = await reader.open();
+  await allKept(page, reader.site);
+  appendFileSync(join(reader.site, 'service-worker.js'), '// newer');
+  const states = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const { active } = registration;
+    await registration.update();
+    const found = registration.installing ?? registration.waiting;
+    if (found.state === 'installing')
+      await new Promise((resolve) => found.addEventListener('statechange', resolve));
+    return [found.state, registration.active === active];
+  });
+  assert.deepEqual(states, ['installed', true]);
+  release(reader.site, 'Another')();
+  assert.equal(await look(page), versionOf(reader.site));
+  assert.ok(await run('hidden-sync')(page), 'the page has the files of its version');
+  await page.reload();
+  assert.equal(await build(page), 'Another');
 });
 
 test('the first visit is kept, too: the page goes on when the site is replaced', async (t) => {

@@ -14,10 +14,8 @@ const UNSWEPT = [
   'src/backend/answers.rs',
   'src/backend/tracing.rs',
   'src/web',
-  'src/web.rs',
   'tests/browser/cost-units.test.mjs',
   'tests/browser/silence-units.test.mjs',
-  'tests/browser/silence.test.mjs',
   'tests/browser/truth.test.mjs',
   'tests/python',
   'tests/truth',
@@ -27,7 +25,6 @@ const UNSWEPT = [
   'www/lib',
   'www/notebook',
   'www/page/compare',
-  'www/page/silence.js',
   'www/python',
 ];
 /** This file has the words in its examples. */
@@ -36,7 +33,6 @@ const OWN = 'tests/browser/vocabulary-units.test.mjs';
 const KEPT = {
   'src/backend/graph.rs': ['tell_graph'],
   'src/backend/invalidate.rs': ['tell_failed'],
-  'www/page/experiment-view.js': ['silence.tell'],
   'www/page/freedom/freedom.js': ['told-${way}'],
   'www/selftest/checks/limits.js': ['told: bytes(arrayBytes)'],
 };

@@ -49,7 +49,9 @@ export const targets = {
     floor: 0.75,
   },
   library: {
-    files: ['arguments', 'creation', 'compositions', 'format'].map((name) => `www/lib/${name}.js`),
+    files: ['arguments', 'creation', 'compositions', 'format'].map(
+      (name) => `www/lib/array/${name}.js`,
+    ),
     tests: browser('api-arrays', 'api-parts', 'api-errors', 'api-ops'),
     floor: 0,
   },

@@ -69,7 +69,6 @@ export function examples(reflection, path = [], found = new Map()) {
 const MODULES = {
   asynclab: '/www/asynclab.js',
   'asynclab/trace': '/www/trace/index.js',
-  'asynclab/door': '/www/lib/door.js',
 };
 const IMPORT = /^import (\{[^]*?\}) from '(.+)';$/gm;
 

@@ -25,9 +25,10 @@ async function copy(pyodide, folder, into) {
 /**
  * Python with the package, whose lab is a blocking one of the CPU.
  *
+ * @param {{extras?: boolean}} [given] whether plots and their like are there, too
  * @returns {Promise<{run: (code: string) => any, printed: () => string, labs: any[]}>}
  */
-export async function python() {
+export async function python({ extras = true } = {}) {
   const engine = await WebAssembly.compile(
     await readFile(new URL('www/pkg/asynclab_bg.wasm', root)),
   );
@@ -40,6 +41,7 @@ export async function python() {
   pyodide.setStdout({ batched: (/** @type {string} */ line) => (text += `${line}\n`) });
   const site = '/lib/python3.14/site-packages';
   await copy(pyodide, new URL('python/asynclab/', root), `${site}/asynclab`);
+  if (extras) await copy(pyodide, new URL('python/extras/', root), site);
   pyodide.registerJsModule('_asynclab_engine', {
     given: bridge(labs[0]).python,
     numbers: bridge(labs[1]).python,

@@ -1,6 +1,7 @@
 // The verdict of a run from the raw samples in its document, by plain arithmetic and none of the judges' code:
 // node tests/truth/by-hand.mjs FILE.json…
 import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 
 /** The middle. */
 function mid(samples) {
@@ -52,7 +53,7 @@ const side = ({ low, high }, bound) => (low > bound ? 'above' : high < bound ? '
 const drowned = (seen, nothing, step) => interval(minus(seen, nothing)).low <= 2 * step;
 
 /** Each gives what the document should say, and the figures that lead there. */
-const HANDS = {
+export const HANDS = {
   warmup: ({ raw, curves, nothing, step }) => {
     const gap = curves.gap.points.gap[0].samples;
     if (gap.length < 6) return ['few', {}];
@@ -100,9 +101,9 @@ const HANDS = {
     return [key, { all, free: free.length, together: together.length }];
   },
   improving: ({ curves, info, raw, finding, measures }) => {
-    if (curves.loops.points.each[0].samples.length < 6) return ['few', {}];
     // The slack of a report is the judge's; whether the model is off beyond it is left to the tests of units.
     if (/^(coarse|uneven|disagrees|found-limits)/.test(finding.key)) return [finding.key, {}];
+    if (curves.loops.points.each[0].samples.length < 6) return ['few', {}];
     const own = curves.device?.points.own[0].samples;
     if (own && mid(own) < mid(raw.t2)) {
       const [t1, t2] = [interval(raw.t1), interval(own)];
@@ -213,14 +214,17 @@ export function byHand(document) {
     step: document.info.clock.step,
   };
   const [expected, figures] = HANDS[document.experiment](given);
-  const told = document.finding.key;
-  return { expected, told, agrees: expected === told, figures };
+  const found = document.finding.key;
+  return { expected, found, agrees: expected === found, figures };
 }
 
-for (const file of process.argv.slice(2)) {
-  const document = JSON.parse(readFileSync(file, 'utf8'));
-  const { expected, told, agrees, figures } = byHand(document);
-  console.log(
-    `${document.experiment} | ${told} | ${expected} | ${agrees ? 'agrees' : 'DISAGREES'} | ${JSON.stringify(figures)}`,
-  );
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const file of process.argv.slice(2)) {
+    const document = JSON.parse(readFileSync(file, 'utf8'));
+    const { expected, found, agrees, figures } = byHand(document);
+    console.log(
+      `${document.experiment} | ${found} | ${expected} | ${agrees ? 'agrees' : 'DISAGREES'} | ${JSON.stringify(figures)}`,
+    );
+    if (!agrees) process.exitCode = 1;
+  }
 }

@@ -1,8 +1,8 @@
 // Whether the intervals and the verdicts of the experiments err as often as they say: rounds of modelled machines, cut into runs of so
 // many, each judged by the experiment's own judge. `cargo xtask bench truth --coverage`, or:
 // node tests/truth/coverage.mjs '{"names": [], "machines": [], "seeds": 3, "rounds": [6, 12, 30]}'
-// The truth of a measure is what all rounds of all seeds together tell of it; null machines are rounds in which one way was made equal to
-// another in the middle, with all of its noise: their ratio is exactly 1, or exactly at the margin.
+// The truth of a measure is what all rounds of all seeds together tell of it, read from a clock without steps; null machines are rounds in
+// which one way was made equal to another in the middle, with all of its noise: their ratio is exactly 1, or exactly at the margin.
 import { pathToFileURL } from 'node:url';
 import { MARGINS, ratioOf } from '../../www/kit/inference.js';
 import { spread } from '../../www/kit/statistics.js';
@@ -11,6 +11,8 @@ import { runModelled } from './modelled.mjs';
 
 /** In a round; the most that a run may have. */
 const LONG = 100;
+/** Of a clock that tells the truth, ms: the middle of readings of a coarse one lies on a step or between two, where the time itself need not. */
+const FINE = 1e-6;
 /** A phone does not become hot. */
 const STEADY = { throttleAfter: 0 };
 /** Noise beside that of the catalogue. @type {Record<string, Record<string, number>>} */
@@ -70,25 +72,27 @@ export function joined(givens) {
 /**
  * The share of runs of so many rounds in which the interval of a measure holds what all rounds tell, for each measure that has one.
  * @param {(given: any) => any} judge @param {any} given of all rounds @param {number} rounds
+ * @param {number} all rounds @param {any} [exact] the same rounds by a clock without steps
  * @returns {Record<string, {held: number, runs: number}>}
  */
-export function coverage(judge, given, rounds, all) {
-  const truth = judge(given).measures;
+export function coverage(judge, given, rounds, all, exact = given) {
+  const [whole, truth] = [judge(given).measures, judge(exact).measures];
   /** @type {Record<string, {held: number, runs: number}>} */
   const found = {};
   for (let from = 0; from + rounds <= all; from += rounds) {
     const { measures } = judge(cut(given, from, from + rounds, all));
     for (const [name, { value, low, high, unit, bound }] of Object.entries(measures)) {
-      const { value: exact, low: least } = truth[name];
+      const { value: right } = truth[name];
       // Of one recorded run, and not of rounds.
-      if (!Number.isFinite(exact) || (value === exact && low === least)) continue;
+      const once = value === whole[name].value && low === whole[name].low;
+      if (!Number.isFinite(right) || once) continue;
       if (!['ms', 'x', 'share', 'per-s'].includes(unit) || low === undefined || low === high)
         continue;
       // Of a time below the clock's step only a bound is told.
       if (bound && value <= given.info.clock.step) continue;
       const of = (found[name] ??= { held: 0, runs: 0 });
       of.runs += 1;
-      of.held += low <= exact && exact <= (high ?? Infinity);
+      of.held += low <= right && right <= (high ?? Infinity);
     }
   }
   return found;
@@ -135,11 +139,12 @@ function scaled(given, name, times) {
 /**
  * Verdicts where one way takes so many times as long as another, exactly.
  * @param {string} name @param {(given: any) => any} judge @param {any} given @param {number} ratio @param {number} rounds @param {number} all
+ * @param {any} [exact] the same rounds by a clock without steps
  * @returns {string[]} the keys of the findings
  */
-export function verdictsAt(name, judge, given, ratio, rounds, all) {
+export function verdictsAt(name, judge, given, ratio, rounds, all, exact = given) {
   const { a, b } = COMPARED[name];
-  const now = ratioOf(samplesOf(given, a), samplesOf(given, b)).value;
+  const now = ratioOf(samplesOf(exact, a), samplesOf(exact, b)).value;
   const made = scaled(given, a, ratio / now);
   const keys = [];
   for (let from = 0; from + rounds <= all; from += rounds)
@@ -148,7 +153,8 @@ export function verdictsAt(name, judge, given, ratio, rounds, all) {
 }
 
 /**
- * What runs of a hundred rounds handed to their judge, all of the sizes that a run of the automatic preset has.
+ * What runs of a hundred rounds handed to their judge, all of the sizes that a run of the automatic preset has; and the same by a clock
+ * without steps.
  * @param {string} name @param {string} machine @param {number[]} seeds @param {Record<string, number>} trouble
  */
 export async function givenOf(name, machine, seeds, trouble = {}) {
@@ -161,13 +167,15 @@ export async function givenOf(name, machine, seeds, trouble = {}) {
     key,
     typeof value === 'number' ? Math.min(value, taken[key].max ?? value) : value,
   ]);
-  const cases = seeds.map((seed) => ({
-    machine,
-    sim: { seed, values: 0, ...trouble },
-    parameters: { ...Object.fromEntries(sizes), rounds, ...('seed' in taken && { seed }) },
-  }));
-  const runs = await recorded(name, cases);
-  return { given: joined(runs.map(({ given }) => given)), all: runs.length * rounds };
+  const given = async (/** @type {object} */ clock) => {
+    const cases = seeds.map((seed) => ({
+      machine,
+      sim: { seed, values: 0, ...trouble, ...clock },
+      parameters: { ...Object.fromEntries(sizes), rounds, ...('seed' in taken && { seed }) },
+    }));
+    return joined((await recorded(name, cases)).map((run) => run.given));
+  };
+  return { given: await given({}), exact: await given({ step: FINE }), all: seeds.length * rounds };
 }
 
 const percent = (share) => (Number.isFinite(share) ? (100 * share).toFixed(1) : '–');
@@ -190,9 +198,9 @@ async function table({
       const worst = [];
       for (const machine of machines) {
         const list = Array.from({ length: seeds }, (_, i) => i + 1);
-        const { given, all } = await givenOf(name, machine, list, TROUBLES[trouble]);
+        const { given, exact, all } = await givenOf(name, machine, list, TROUBLES[trouble]);
         for (const count of rounds) {
-          const own = coverage(judge, given, count, all);
+          const own = coverage(judge, given, count, all, exact);
           for (const [measure, { held, runs }] of Object.entries(own)) {
             sums[count].held += held;
             sums[count].runs += runs;
@@ -201,7 +209,7 @@ async function table({
         }
         if (!COMPARED[name]) continue;
         for (const count of [3, 5, ...rounds, 10, 100].toSorted((x, y) => x - y)) {
-          const at = (ratio) => verdictsAt(name, judge, given, ratio, count, all);
+          const at = (ratio) => verdictsAt(name, judge, given, ratio, count, all, exact);
           const told = (list, wrong) => {
             const hits = list.filter((key) => wrong.includes(key)).length;
             return [hits, list.length];

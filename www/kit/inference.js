@@ -9,9 +9,9 @@
  * J. Pharmacokinet. Biopharm. 15, 657 (1987). `docs/inference.md` says why these, by simulation.
  */
 
-/** Level of the intervals, and of those behind the word “clearly”. */
-export const LEVEL = 0.95;
-export const CLEARLY = 0.99;
+/** Level of the intervals, and the number that a standard normal one stays within with this chance. */
+const LEVEL = 0.95;
+const NORMAL = 1.959964;
 /** Of fewer rounds there is no interval at 95 %: all six signs agree by chance in 2 of 64 runs. */
 export const LEAST = 6;
 /**
@@ -26,21 +26,20 @@ export const MARGINS = { same: 1 / 0.9, much: 1.5 };
 /** Of more values neither the null distribution is counted nor all means are made: both grow faster than the values. */
 const COUNTED = 200;
 
-/** @type {Map<string, number>} */
+/** @type {Map<number, number>} */
 const critical = new Map();
 
 /**
- * The largest c with P(T ≤ c) ≤ (1 − level) / 2, where T is the sum of the ranks with a positive sign; −1 where there is none. P follows
+ * The largest c with P(T ≤ c) ≤ (1 − 0.95) / 2, where T is the sum of the ranks with a positive sign; −1 where there is none. P follows
  * from the counting recursion: each rank is in the sum or not. Of more than 200 values T is taken as normal, with its own mean and variance.
- * @param {number} n values @param {number} level
+ * @param {number} n values
  */
-export function criticalRank(n, level) {
-  const key = `${n} ${level}`;
-  const known = critical.get(key);
+export function criticalRank(n) {
+  const known = critical.get(n);
   if (known !== undefined) return known;
   if (n > COUNTED) {
     const deviation = Math.sqrt((n * (n + 1) * (2 * n + 1)) / 24);
-    return Math.floor((n * (n + 1)) / 4 - deviation * normalQuantile((1 + level) / 2));
+    return Math.floor((n * (n + 1)) / 4 - deviation * NORMAL);
   }
   let chance = [1];
   for (let rank = 1; rank <= n; rank += 1) {
@@ -53,29 +52,9 @@ export function criticalRank(n, level) {
   }
   let c = -1;
   // Rounding must not turn 0.05 / 2 into less than itself.
-  for (let sum = chance[0]; sum <= ((1 - level) / 2) * (1 + 1e-9); sum += chance[c + 1]) c += 1;
-  critical.set(key, c);
+  for (let sum = chance[0]; sum <= ((1 - LEVEL) / 2) * (1 + 1e-9); sum += chance[c + 1]) c += 1;
+  critical.set(n, c);
   return c;
-}
-
-/**
- * The number that a standard normal one stays below with this chance, above a half: by halving, with the tail as a continued fraction
- * (Abramowitz and Stegun 1964, 26.2.14).
- * @param {number} chance
- */
-function normalQuantile(chance) {
-  const tail = (/** @type {number} */ z) => {
-    let fraction = z;
-    for (let k = 200; k > 0; k -= 1) fraction = z + k / fraction;
-    return Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI) / fraction;
-  };
-  let [low, high] = [0.5, 10];
-  for (let i = 0; i < 50; i += 1) {
-    const z = (low + high) / 2;
-    if (tail(z) > 1 - chance) low = z;
-    else high = z;
-  }
-  return low;
 }
 
 /**
@@ -130,10 +109,10 @@ function median(means) {
 
 /**
  * The interval of the middle of values, by signed ranks.
- * @param {number[]} values @param {number} level @returns {Interval}
+ * @param {number[]} values @returns {Interval}
  */
-function intervalOf(values, level) {
-  const c = values.length < LEAST ? -1 : criticalRank(values.length, level);
+function intervalOf(values) {
+  const c = values.length < LEAST ? -1 : criticalRank(values.length);
   if (c < 0) return { low: -Infinity, high: Infinity };
   const means = walsh(values);
   return { low: means.at(c), high: means.at(means.length - 1 - c) };
@@ -143,29 +122,38 @@ function intervalOf(values, level) {
  * The middle of a sample, with its interval.
  * @param {number[]} values
  * @param {object} [options]
- * @param {number} [options.step] of the clock that they were read from @param {number} [options.level]
+ * @param {number} [options.step] of the clock that they were read from
  * @returns {Estimate} NaN of no values
  */
-export function middleOf(values, { step = 0, level = LEVEL } = {}) {
+export function middleOf(values, { step = 0 } = {}) {
   const value = values.length ? median(walsh(values)) : NaN;
-  const { low, high } = intervalOf(spreadOver(values, step), level);
+  const { low, high } = intervalOf(spreadOver(values, step));
   // The clock may have read the same time again and again.
   return { value, low: Math.min(low, value), high: Math.max(high, value), rounds: values.length };
 }
 
 /**
- * The ratio of two times of the same rounds.
+ * The ratio of two times of the same rounds. Of a time that the clock reads as nothing it knows that it is short, and not how short: either end
+ * is taken with the time for which that end lies farther out, half a step or nothing.
  * @param {number[]} a @param {number[]} b of the same rounds
  * @param {object} [options]
- * @param {number} [options.step] of the clock that both were read from @param {number} [options.level]
+ * @param {number} [options.step] of the clock that both were read from
  * @returns {Estimate}
  */
-export function ratioOf(a, b, { step = 0, level = LEVEL } = {}) {
+export function ratioOf(a, b, { step = 0 } = {}) {
+  const atLeast = (/** @type {number[]} */ times) => times.map((time) => Math.max(time, step / 2));
   const logs = (/** @type {number[]} */ over, /** @type {number[]} */ under) =>
     over.map((time, i) => logOf(time) - logOf(under[i]));
-  const { value, rounds } = middleOf(logs(a, b));
-  const { low, high } = intervalOf(logs(spreadOver(a, step, 0), spreadOver(b, step, 1)), level);
-  const from = (/** @type {number} */ log) => (log > UNKNOWN / 2 ? Infinity : Math.exp(log));
+  const { value, rounds } = middleOf(
+    logs(
+      a,
+      b.map((time) => time || step / 2),
+    ),
+  );
+  const [over, under] = [spreadOver(a, step, 0), spreadOver(b, step, 1)];
+  const { low } = intervalOf(logs(over, atLeast(under)));
+  const { high } = intervalOf(logs(atLeast(over), under));
+  const from = (/** @type {number} */ log) => (log > UNKNOWN / 4 ? Infinity : Math.exp(log));
   return {
     value: from(value),
     low: from(Math.min(low, value)),
@@ -195,12 +183,6 @@ export function sideOf({ low, high }, bound) {
   if (low > bound) return 'above';
   return high < bound ? 'below' : 'open';
 }
-
-/**
- * The level of each of so many intervals that all hold at once with the level of one (Bonferroni).
- * @param {number} count @param {number} [level]
- */
-export const jointly = (count, level = LEVEL) => 1 - (1 - level) / count;
 
 /**
  * Whether an interval of a ratio is so wide that it may leave a comparison open: one that spans less than the margin is surely `same`, `more`

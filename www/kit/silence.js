@@ -12,7 +12,7 @@ import { Fault } from './faults.js';
  */
 export const silenceThrough =
   (post) =>
-  (/** @type {import('../lib/heartbeat.js').Silence} */ { device, silent, patience }) => {
+  (/** @type {import('../lib/core/heartbeat.js').Silence} */ { device, silent, patience }) => {
     post({ type: 'silent', device: device === 'cpu' ? 'cpu' : 'webgpu', silent, patience });
     return true;
   };

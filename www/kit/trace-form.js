@@ -3,8 +3,9 @@
  * before, by the schema or by `instanceof`; here their lengths, and that what they say leads somewhere.
  */
 
-export const TIMES = ['enqueued', 'decoded', 'submitted', 'started', 'ended', 'completed'];
-export const COUNTS = ['op', 'shape', 'submission', 'turn'];
+import { NUMBERS, TIMES } from '../lib/core/protocol.js';
+
+const COUNTS = ['op', 'shape', ...NUMBERS];
 
 /** The most of each: what is longer was recorded by no lab. Times in ms. */
 export const MOST = {

@@ -5,11 +5,11 @@
  *
  * @typedef {((key: string, values?: SayValues) => string) & {has: (key: string) => boolean}} Say says a message of a folder's words
  *
- * @typedef {import('../lib/profile.js').Trace} LabTrace
- * @typedef {import('../lib/profile.js').Wait} Wait
+ * @typedef {import('../lib/core/trace.js').Trace} LabTrace
+ * @typedef {import('../lib/core/trace.js').Wait} Wait
  * @typedef {'enqueuedWithin'|'devices'|'device'|'memory'|'memories'} Newer what the oldest results lack
  * @typedef {Omit<LabTrace, Newer> & Partial<Pick<LabTrace, Newer>>} Trace as the library recorded it, now or in an older version
- * @typedef {import('../lib/profile.js').GpuClock} GpuClock
+ * @typedef {import('../lib/core/trace.js').GpuClock} GpuClock
  *
  * @typedef {object} Spread Median and quartiles.
  * @property {number} median

@@ -1,6 +1,6 @@
 // Where the engine and its backend's worker lie. This module alone names them, as literals that bundlers find.
-import { text } from './arguments.js';
-import { LabError } from './errors.js';
+import { text } from './array/arguments.js';
+import { LabError } from './core/errors.js';
 
 /** A folder with both files, where they were moved away from this module. @type {URL | undefined} */
 let folder;

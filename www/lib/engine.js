@@ -1,10 +1,12 @@
 // The wasm module: compiled once for each page or worker, shared with the workers it starts.
 import init, { build, initSync } from '../pkg/asynclab.js';
 import { engineAddress } from './addresses.js';
-import { LabError } from './errors.js';
+import { LabError } from './core/errors.js';
 
 /** @type {Promise<WebAssembly.Module> | undefined} */
 let compiled;
+/** Whether it is compiled, and whether a start has ended before. */
+let [there, overdue] = [false, false];
 
 /**
  * Compiles the module and instantiates it on this thread.
@@ -13,11 +15,22 @@ let compiled;
  * @throws {LabError} `FILE_PROTOCOL`, `WASM_BLOCKED` or `WASM_TYPE`, each with what to do
  */
 export function loadEngine() {
-  compiled ??= compile().catch((error) => {
-    compiled = undefined; // The next attempt may succeed.
-    throw error;
+  if (compiled && !overdue) return compiled;
+  // A download that is late may hang, or be about to end: another one goes beside it, past the browser's cache, where it would wait for the first.
+  const late = compiled ? [compiled] : [];
+  const another = compile(late.length ? 'reload' : 'default');
+  const first = Promise.any([...late, another]).catch(({ errors }) => {
+    if (compiled === first) compiled = undefined; // The next attempt may succeed.
+    throw errors.at(-1);
   });
+  overdue = false;
+  compiled = first;
   return compiled;
+}
+
+/** A start has ended: where the module is not there yet, the next one does not wait for its download alone. */
+export function doubtEngine() {
+  overdue = compiled !== undefined && !there;
 }
 
 /**
@@ -29,6 +42,7 @@ export function adoptEngine(module) {
   checkBuild(module);
   initSync({ module });
   compiled = Promise.resolve(module);
+  there = true;
 }
 
 /** Module and glue call each other by names that each build gives anew. @param {WebAssembly.Module} module */
@@ -41,7 +55,8 @@ function checkBuild(module, name = 'the module') {
   );
 }
 
-async function compile() {
+/** @param {RequestCache} cache */
+async function compile(cache) {
   if (globalThis.location?.protocol === 'file:') {
     throw new LabError(
       'FILE_PROTOCOL',
@@ -49,9 +64,10 @@ async function compile() {
     );
   }
   const url = engineAddress();
-  const module = await compileFrom(url);
+  const module = await compileFrom(url, cache);
   checkBuild(module, url.pathname);
   await init({ module_or_path: module });
+  there = true;
   return module;
 }
 
@@ -72,10 +88,10 @@ async function compileFile(url) {
   }
 }
 
-/** @param {URL} url */
-async function compileFrom(url) {
+/** @param {URL} url @param {RequestCache} cache */
+async function compileFrom(url, cache) {
   if (url.protocol === 'file:') return compileFile(url);
-  const response = await fetch(url).catch((error) => {
+  const response = await fetch(url, { cache }).catch((error) => {
     throw new LabError(
       'WASM_TYPE',
       `${url.pathname} could not be fetched (${error.message}); check the address and the connection`,

@@ -14,17 +14,12 @@ export const surroundings = (clockStep) => ({
 
 const unknown = () => ({ median: NaN, low: NaN, high: NaN, samples: 0 });
 
+/** @import {Adapter, Policy, Summary} from './core/protocol.js' */
+
 /**
- * @typedef {object} Summary Of samples, in ms; NaN without any.
- * @property {number} median half of them are shorter
- * @property {number} low the lower quartile
- * @property {number} high the upper quartile
- * @property {number} samples how many there are
- *
  * @typedef {object} DeviceInfo The facts that a device has reported of itself.
  * @property {string} device its name
- * @property {{name: string, vendor: string, architecture: string, software: boolean, timestamps: boolean}} adapter which hardware it is, as far as
- *   the browser says
+ * @property {Adapter} adapter which hardware it is, as far as the browser says
  * @property {'worker' | 'same'} backendThread where its backend runs
  * @property {{step: number, backendStep: number}} clock the smallest steps of the clocks of both threads, ms
  * @property {null | {quantum: number}} timestamps the step of the device's own clock, ms; null where it has none
@@ -37,16 +32,6 @@ const unknown = () => ({ median: NaN, low: NaN, high: NaN, samples: 0 });
  * @property {Policy} policy how operations are grouped and memory is used
  * @property {Record<string, string>} kernels by class of calls, as chosen
  *
- * @typedef {object} Policy As of `Options`.
- * @property {number} opsPerSubmit most operations handed to the device at once
- * @property {number} workPerSubmit flops and bytes after which a submission is closed
- * @property {number} maxInFlight most operations handed over and not yet complete
- * @property {boolean} blocking whether every operation is complete before the next begins
- * @property {'stream-ordered' | 'on-completion'} allocator when the memory of a disposed array is used again
- * @property {boolean} lazy whether nothing begins before it is needed
- * @property {number} memoryLimit most bytes allocated
- * @property {'tuned' | 'fixed'} kernels how kernels are chosen
- *
  * @typedef {DeviceInfo & {version: string, browser: string, isolated: boolean, roundTrip: Summary, devices: DeviceInfo[]}} Info What
  *   a lab says of itself: of its own device, of all, and of where it runs; `roundTrip` is how long an empty wait takes
  */
@@ -55,28 +40,29 @@ const unknown = () => ({ median: NaN, low: NaN, high: NaN, samples: 0 });
  * The value of `lab.info()`: the surroundings, and each device that has reported itself; the first one's also by itself.
  *
  * @param {ReturnType<typeof surroundings>} known
- * @param {import('./channel.js').Device[]} devices
+ * @param {import('./core/session.js').Session['reports']} reports
  * @returns {Info}
  */
-export function infoOf({ clockStep: step, ...about }, devices) {
-  const reported = devices
-    .filter(({ link }) => link.info)
-    .map(({ name, kernels, link: { info, thread } }) => ({
+export function infoOf({ clockStep: step, ...about }, reports) {
+  const reported = reports.map(({ name, kernels, info, thread }) => {
+    const { machine, adapter, floor, timestamps = null, rate = NaN } = info;
+    return {
       device: name,
-      ...(info.machine && { machine: info.machine }),
-      adapter: info.adapter,
+      ...(machine && { machine }),
+      adapter,
       backendThread: thread,
       clock: { step, backendStep: info.backendStep },
       // Before they are measured it is only known whether there are any.
-      timestamps: info.floor ? info.timestamps : info.adapter.timestamps ? { quantum: NaN } : null,
-      floor: info.floor ?? unknown(),
+      timestamps: floor ? timestamps : adapter.timestamps ? { quantum: NaN } : null,
+      floor: floor ?? unknown(),
       nudged: info.nudged,
       questions: info.questions,
-      ...(info.rate > 0 && { rate: info.rate }),
+      ...(rate > 0 && { rate }),
       limits: { arrayBytes: info.arrayBytes },
-      policy: { ...info.policy, blocking: info.policy.blocking },
+      policy: info.policy,
       kernels,
-    }));
+    };
+  });
   return structuredClone({ ...about, ...reported[0], devices: reported });
 }
 

@@ -1,61 +1,59 @@
-import { operationKinds, summary } from '../pkg/asynclab.js';
-import { callable, describe, number, options, text, toBits } from './arguments.js';
-import { Autograd } from './autograd.js';
-import { linkLater } from './backend.js';
-import { Calls } from './calls.js';
-import { Creation } from './creation.js';
-import { LabError } from './errors.js';
+import { summary } from '../pkg/asynclab.js';
+import { callable, options, text } from './array/arguments.js';
+import { Autograd } from './array/autograd.js';
+import { Calls } from './array/calls.js';
+import { LabError } from './core/errors.js';
+import { Creation } from './array/creation.js';
 import { infoOf, surroundings } from './info.js';
-import { describeGraph } from './graph.js';
 import { networks } from './nn.js';
-import { Profile } from './profile.js';
-import { Scopes } from './scopes.js';
-import { Waits } from './waits.js';
+import { Scopes } from './array/scopes.js';
+import { Waits } from './array/waits.js';
 import { Window } from './window.js';
 
-/** @typedef {import('./channel.js').Channel} Channel */
+/** @typedef {import('./core/session.js').Session} Session */
 
 /** Empty waits measured: enough for quartiles. */
 const ROUND_TRIPS = 8;
+
+/** What a wait gave. @template {{error?: Error}} T @param {T} outcome @throws what it failed with */
+const checked = (outcome) => {
+  if (outcome.error) throw outcome.error;
+  return outcome;
+};
 
 /**
  * A frontend with its arrays, connected to a backend with its device.
  */
 export class Lab {
-  #channel;
   #calls;
   #waits;
   #scopes = new Scopes();
   #info;
 
-  /** Opens a device that is first needed now. */
-  #open;
-
   /**
-   * @param {Channel} channel
-   * @param {{seed: number, blocking: boolean, open: (name: any, index: number) => {linking: Promise<import('./backend.js').Link>, starting: import('./starting.js').Starting}}} options
+   * @param {Session} session
+   * @param {{seed: number}} options
    * @hideconstructor
    */
-  constructor(channel, { seed, blocking, open }) {
-    this.#channel = channel;
-    this.#open = open;
-    this.#waits = new Waits(channel);
-    const [{ name }] = channel.devices;
+  constructor(session, { seed }) {
+    /** The engine by whole numbers, for other languages. @readonly */
+    this.session = session;
+    this.#waits = new Waits(session);
     /** Where arrays are unless they are created or brought elsewhere. @type {string} @readonly */
-    this.device = name;
+    this.device = session.devices[0];
     /** Of the random arrays. @readonly */
     this.seed = seed;
     /** Every call returns when it is done: because the backend works inside it, or because this thread may block. */
-    this.blocking = blocking && channel.whyNotBlock() === undefined;
-    const calls = new Calls(this, channel, this.#waits, this.#scopes);
+    this.blocking = session.blocking;
+    const calls = new Calls(this, this.#waits, this.#scopes);
     this.#calls = calls;
     /** Creates and combines arrays. @readonly */
-    this.nd = /** @type {import('./creation.js').ND} */ (new Creation(calls));
+    this.nd = /** @type {import('./array/creation.js').ND} */ (new Creation(calls));
     /** Records what gradients are wanted of. @readonly */
-    this.autograd = new Autograd(calls, channel);
+    this.autograd = new Autograd(calls);
     /** Layers, losses and trainers. @readonly @type {import('./nn.js').Networks} */
     this.nn = networks(this);
-    this.#info = surroundings(channel.frontend.clockStep());
+    this.#info = surroundings(session.clockStep());
   }
 
   /**
@@ -63,7 +61,7 @@ export class Lab {
    * was not measured yet is NaN: `floor` and `timestamps` are by `calibrate` and by the first `profile`, `roundTrip` by `calibrate`.
    */
   info() {
-    return infoOf(this.#info, this.#channel.devices);
+    return infoOf(this.#info, this.session.reports);
   }
 
   /**
@@ -76,16 +74,15 @@ export class Lab {
    * floor.samples >= 8 && floor.low <= floor.high; // → true
    */
   async calibrate() {
-    const channel = this.#channel;
-    await channel.askAll((device) => channel.frontend.calibrate(device));
+    const { session } = this;
+    checked(await session.calibrate());
     if (this.#info.roundTrip.samples === 0) {
       // Marks leave the failures of operations to the program's own waits. The first one waits for what was enqueued meanwhile.
-      const trip = () => channel.askAll((device) => channel.frontend.mark(device, 0));
-      await trip();
+      checked(await session.mark());
       const samples = [];
       for (let count = 0; count < ROUND_TRIPS; count += 1) {
         const begin = this.now();
-        await trip();
+        checked(await session.mark());
         samples.push(this.now() - begin);
       }
       this.#info.roundTrip = summary(Float64Array.from(samples));
@@ -95,12 +92,12 @@ export class Lab {
 
   /** Now, in ms on the lab's clock, which is virtual on a simulated device. */
   now() {
-    return this.#channel.now();
+    return this.session.now();
   }
 
   /** The names of its devices, its own first. */
   get devices() {
-    return this.#channel.devices.map(({ name }) => name);
+    return this.session.devices;
   }
 
   /**
@@ -108,14 +105,14 @@ export class Lab {
    * it is what the backend last reported.
    *
    * @param {string} [device] the lab's own by default
-   * @returns {import('./channel.js').Memory}
+   * @returns {import('./core/protocol.js').Memory}
    * @example
    * const x = nd.zeros([1000]);
    * await x.waitToRead();
    * lab.memory().used >= 4000; // → true
    */
   memory(device = this.device) {
-    return this.#channel.memory(this.indexOf(device, 'memory'));
+    return this.session.memory(this.indexOf(device, 'memory')) ?? this.#calls.refuse();
   }
 
   /**
@@ -126,25 +123,19 @@ export class Lab {
    * @returns {{enqueued: number, completed: number, inFlight: number, bytes: number}}
    */
   progress(device = this.device) {
-    const index = this.indexOf(device, 'progress');
-    const { frontend } = this.#channel;
-    const [inFlight, bytes] = frontend.inFlight(index);
-    const { completed } = this.#channel.devices[index].status.progress;
-    return { enqueued: frontend.enqueued(index), completed, inFlight, bytes };
+    return this.session.progress(this.indexOf(device, 'progress')) ?? this.#calls.refuse();
   }
 
   /**
    * The operations that are not complete, with what each one reads: the dependency graph as the backends see it now.
    *
-   * @returns {Promise<import('./graph.js').GraphNode[]>}
+   * @returns {Promise<import('./core/graph.js').GraphNode[]>}
    * @example
    * const z = nd.ones([2]).add(1);
    * for (const { name, stage } of await lab.graph()) console.log(name, stage);
    */
   async graph() {
-    const graphs = await this.#channel.askAll((device) => this.#channel.frontend.graph(device));
-    const { profile } = this.#channel;
-    return describeGraph(graphs, this.devices, profile?.called.bind(profile));
+    return checked(await this.session.graph()).nodes;
   }
 
   /**
@@ -156,8 +147,7 @@ export class Lab {
    * @throws {LabError} `INVALID_NUMBER`
    */
   async room(operations = 1, bytes = 0) {
-    this.#channel.checkRoom(operations, bytes);
-    await this.#channel.room(operations, bytes);
+    checked(await this.session.room(operations, bytes));
   }
 
   /**
@@ -167,8 +157,7 @@ export class Lab {
    * @param {number} [bytes] of their results
    */
   roomSync(operations = 1, bytes = 0) {
-    this.#channel.checkRoom(operations, bytes);
-    this.#channel.roomSync(operations, bytes);
+    if (!this.session.roomSync(operations, bytes)) this.#calls.refuse();
   }
 
   /**
@@ -203,34 +192,14 @@ export class Lab {
    * @throws {LabError} `NO_DEVICE`
    */
   indexOf(name, op) {
-    const index = this.#channel.devices.findIndex((device) => device.name === name);
-    if (index >= 0) return index;
-    const { answers, devices } = this.#channel;
-    if (answers.lost) throw LabError.from(answers.lost);
-    const { link } = devices[0];
-    const joins = !link.direct && !link.frontend;
-    if (name !== 'cpu' || !joins) {
-      const known = joins ? [...new Set([...this.devices, 'cpu'])] : this.devices;
-      throw new LabError(
-        'NO_DEVICE',
-        `${op}: this lab has no device ${typeof name === 'string' ? `'${text(name)}'` : describe(name)}, only ${known.join(' and ')}; give connect() the list of devices`,
-      );
-    }
-    if (this.blocking)
-      throw new LabError(
-        'CANNOT_BLOCK',
-        `${op}: a lab whose calls block cannot wait for a device that has yet to start; give connect() devices: ['${this.device}', 'cpu']`,
-      );
-    const next = this.#channel.devices.length;
-    const { linking, starting } = this.#open('cpu', next);
-    const lost = (/** @type {any} */ message) => this.#channel.receive(next, message);
-    return this.#channel.add('cpu', linkLater(linking, starting, link.thread, lost), NaN);
+    const index = this.session.deviceNamed(name, op);
+    return index >= 0 ? index : this.#calls.refuse();
   }
 
   /**
    * Where an array is, as last reported by its backend: it may be further by now. Never waits.
    *
-   * @param {import('./ndarray.js').NDArray} array
+   * @param {import('./array/ndarray.js').NDArray} array
    * @returns {'queued' | 'running' | 'done' | 'failed'}
    */
   stateOf(array) {
@@ -277,7 +246,7 @@ export class Lab {
    * @param {{measure?: boolean, operations?: boolean, sites?: boolean}} [given] `measure: false` leaves the device's own times out, which
    *   take each operation a pass of its own; `operations: false` records the memory alone, at next to no cost; `sites` keeps
    *   the stack of each call that waits
-   * @returns {Promise<import('./profile.js').Trace>}
+   * @returns {Promise<import('./core/trace.js').Trace>}
    * @throws {LabError} `BUSY` while another profile is being recorded, and what an operation failed with that nobody has heard of
    * @example
    * const trace = await lab.profile(() => nd.ones([2]).add(1));
@@ -288,34 +257,24 @@ export class Lab {
     callable('profile', fn);
     const known = ['measure', 'operations', 'sites'];
     const { measure = true, operations = true, sites = false } = options('profile', given, known);
-    const channel = this.#channel;
-    if (channel.profile)
-      throw new LabError('BUSY', 'profile: another one is being recorded; wait for it first');
-    // Every operation enqueued from here on is a row, also those of others while this waits.
-    const profile = new Profile(operations ? (measure ? 2 : 1) : 3, sites);
-    channel.profile = profile;
-    const started = channel.askAll((device) => profile.start(channel.frontend, device));
-    let traces;
+    const { session } = this;
+    const mode = operations ? (measure ? 2 : 1) : 3;
+    const { begun, error } = await session.beginTrace(mode, sites);
+    if (!begun) throw error;
     let value;
-    /** @type {Promise<any> | undefined} */
     let all;
+    let traced;
     try {
-      await started;
+      checked({ error });
       value = await fn();
-      all = channel.askAll((device) => channel.frontend.waitAll(device));
-      all.catch(() => {}); // Told once the trace is there.
+      all = session.waitAll();
     } finally {
       // Also after a failure, or the backend would go on recording.
-      traces = await channel
-        .askAll((device) => channel.frontend.trace(device, 0))
-        .finally(() => (channel.profile = undefined));
+      traced = await session.endTrace();
     }
-    await all;
-    return profile.complete(traces, channel.frontend.order(), this.devices, {
-      value,
-      clock: this.#channel.devices[0].link.frontend ? 'virtual' : 'performance',
-      origin: performance.timeOrigin,
-    });
+    checked(await all);
+    const { trace } = checked(traced);
+    return /** @type {import('./core/trace.js').Trace} */ ({ ...trace, value });
   }
 
   /**
@@ -339,29 +298,35 @@ export class Lab {
   /**
    * The enqueued operations leave for the backend now. They do so by itself when the program's turn ends, and within 1 ms while the
    * program enqueues without a pause: only one that computes something else for long, without awaiting anything, need call it.
+   *
+   * @throws {LabError} `CLOSED` after `close`, `DEVICE_LOST` after a loss
    */
   flush() {
-    this.#channel.flush();
+    if (!this.session.flush()) this.#calls.refuse();
   }
 
-  /** For the door. @internal */
-  insides() {
-    const refuse = (/** @type {string} */ problem) => {
-      throw new LabError('INVALID_OPTION', problem);
-    };
-    const kinds = operationKinds();
-    return { channel: this.#channel, calls: this.#calls, kinds, number, toBits, refuse };
+  /** The array behind a handle of the session, with a reference of its own. @param {number} handle @returns {import('./array/ndarray.js').NDArray} */
+  arrayOf(handle) {
+    if (!this.session.retain(handle)) this.#calls.refuse();
+    return this.#calls.adopt(handle);
+  }
+
+  /** The handle behind an array, with a reference for who asks. @param {import('./array/ndarray.js').NDArray} array */
+  handleOf(array) {
+    this.#calls.own('handleOf', array);
+    this.#calls.shapeOf(array, 'handleOf');
+    if (!this.session.retain(array.id)) this.#calls.refuse();
+    return array.id;
   }
 
   /** Gives pooled memory back to the devices. */
   trim() {
-    for (const device of this.#channel.devices.keys()) this.#channel.frontend.trim(device);
-    this.#channel.flushSoon();
+    this.session.trim();
   }
 
   /** Loses the lab's own device on purpose, as a crash of its driver would. */
   loseDevice() {
-    this.#channel.devices[0].link.lose();
+    this.session.loseDevice();
   }
 
   /**
@@ -370,8 +335,6 @@ export class Lab {
    * @returns {Promise<number>} once they are given back: the bytes that they still hold by the lab's own accounts, which is 0
    */
   async close() {
-    this.#channel.answers.lose(new LabError('CLOSED', 'the lab was closed; connect again'));
-    const held = await Promise.all(this.#channel.devices.map(({ link }) => link.close()));
-    return held.reduce((sum, bytes) => sum + bytes, 0);
+    return this.session.close();
   }
 }

@@ -1,4 +1,4 @@
-import { LabError } from './errors.js';
+import { LabError } from './core/errors.js';
 import { Dense } from './nn/dense.js';
 import { Dropout } from './nn/dropout.js';
 import { CrossEntropyLoss, L2Loss } from './nn/losses.js';

@@ -1,5 +1,5 @@
-import { describe, text } from './arguments.js';
-import { LabError } from './errors.js';
+import { describe, text } from './array/arguments.js';
+import { LabError } from './core/errors.js';
 
 /**
  * @typedef {'webgpu' | 'cpu' | 'sim'} DeviceName the GPU through WebGPU, the CPU, or one that is simulated, with given costs on a virtual clock
@@ -43,7 +43,7 @@ import { LabError } from './errors.js';
  * @property {WebAssembly.Module} [engine] `asynclab_bg.wasm`, compiled: for programs that bring it along in place of having it fetched
  * @property {WorkerSource} [worker] the thread of the backends, in place of the library's own `backend-worker.js`
  * @property {number} [deadline] ms in which the lab has to be there, the engine's download included; 30,000 by default
- * @property {import('./heartbeat.js').OnSilence} [onSilence] is called while something is waited for and a backend has not answered for 10 s, or for
+ * @property {import('./core/heartbeat.js').OnSilence} [onSilence] is called while something is waited for and a backend has not answered for 10 s, or for
  *   `patience` ms where that is less, again each time its silence has doubled, and once it answers again, then with `silent: 0`. Its answer `false`
  *   ends the lab with `DEVICE_LOST`; `true` has the lab wait at least until the next call. A promise has it wait for the promise's answer, unless
  *   the thread sleeps and cannot hear it. Otherwise the lab is lost after `patience` ms of silence: 5 s, and the time in which the outstanding

@@ -1,6 +1,6 @@
 // The start of a backend's thread: a worker of the library's, one that the program brings along, or another way.
 import { addressOf, workerAddress } from './addresses.js';
-import { LabError } from './errors.js';
+import { LabError } from './core/errors.js';
 import { startWorker } from './start-worker.js';
 
 /** Ways to start backends elsewhere than in workers of this thread, and whether backends have WebGPU there.

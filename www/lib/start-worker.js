@@ -1,6 +1,6 @@
 // Starting workers, on pages of another origin too: browsers start a worker from the page's own origin only, so there a
 // few words of the page's own import the real one.
-import { LabError } from './errors.js';
+import { LabError } from './core/errors.js';
 
 /** @type {any} */
 let policy;

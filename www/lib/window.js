@@ -8,7 +8,7 @@ export class Window {
   #open = [];
 
   /**
-   * @param {import('./waits.js').Waits} waits
+   * @param {import('./array/waits.js').Waits} waits
    * @param {number} size minibatches
    * @hideconstructor
    */

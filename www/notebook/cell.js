@@ -13,6 +13,12 @@ const ELEMENTS = 20;
 /** What is seen of a text that has no editor yet, characters: a field with all of a long one is laid out for seconds. */
 const LONGEST_FIELD = 20_000;
 
+/** A difference of memory, with its sign. @param {number} bytes */
+const difference = (bytes) => ({
+  sign: bytes < 0 ? '−' : '+',
+  left: { value: Math.abs(bytes), unit: /** @type {const} */ ('B') },
+});
+
 export class CodeCell {
   #number = h('span', { class: 'cell-number' }, '[ ]');
   /** @type {HTMLElement | undefined} */
@@ -132,6 +138,12 @@ export class CodeCell {
       if (last?.type === 'text' && last.stream === stream) last.text += text;
       else outputs.push({ type, stream, text });
       this.#outputs.show('text', text, stream);
+    } else if (type === 'clear') {
+      outputs.length = 0;
+      this.#outputs.replace();
+    } else if (type === 'figure') {
+      outputs.push({ type, text, message });
+      this.#outputs.show(type, text, undefined, message);
     } else if (type === 'cut') {
       const text = say('cut');
       outputs.push({ type: 'text', stream: 'stderr', text: `${text}\n` });
@@ -148,20 +160,20 @@ export class CodeCell {
     this.element.dataset.state = ok ? 'done' : 'failed';
     const time = (/** @type {number} */ value) => ({ value, unit: /** @type {const} */ ('ms') });
     // The lab hears what a device holds when it waits.
-    this.#times.textContent = say(settled ? 'cell-times' : 'cell-times-open', {
+    const known = left ? 'cell-times' : 'cell-times-same';
+    this.#times.textContent = say(settled ? known : 'cell-times-open', {
       time: time(ms),
       waited: time(waited),
       operations,
-      left: { value: left, unit: 'B' },
+      ...difference(left),
     });
   }
 
   /** Its timeline is there, which tells the times; what it left in use is told beside it. @param {import('../python/lives.js').Life} life */
   lived(life) {
     this.timeline.show(life);
-    this.#times.textContent = this.ran?.settled
-      ? say('cell-left', { left: { value: this.ran.left, unit: 'B' } })
-      : '';
+    const { settled, left } = this.ran ?? { settled: false, left: 0 };
+    this.#times.textContent = settled && left ? say('cell-left', difference(left)) : '';
   }
 
   /** It did not end by itself. @param {string} message */

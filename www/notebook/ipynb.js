@@ -112,6 +112,12 @@ function written({ type, stream, text, name, message, traceback, count }) {
       metadata: {},
       data: { 'text/plain': lines(text) },
     };
+  if (type === 'figure')
+    return {
+      output_type: 'display_data',
+      metadata: {},
+      data: { 'image/svg+xml': lines(text), 'text/plain': [`<figure: ${message}>`] },
+    };
   if (type === 'error')
     return { output_type: 'error', ename: name, evalue: message, traceback: traceback.split('\n') };
   return { output_type: 'stream', name: stream ?? 'stdout', text: lines(text) };

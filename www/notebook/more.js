@@ -16,7 +16,7 @@ export class More {
   }
 
   /** @param {number} characters that are left; of none there is nothing to say @param {boolean} showing more of them is under way */
-  tell(characters, showing) {
+  show(characters, showing) {
     this.#showing = showing;
     this.element.hidden = characters === 0;
     if (characters === 0) return;

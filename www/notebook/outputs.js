@@ -11,15 +11,18 @@ const FRAME = { blocks: 100, characters: 20_000 };
 const PRESSED = { blocks: 2000, characters: 200_000 };
 /** Characters that are laid out together: each that is added has them laid out again. */
 const TOGETHER = 4000;
+/** What a figure counts for, characters: it is no text that is laid out. */
+const FIGURE = 500;
 /** Errors and remarks that stand behind what is left out. */
 const LAST = 3;
 
-/** @typedef {'text' | 'result' | 'error' | 'cut' | 'kept'} Kind */
+/** @typedef {'text' | 'result' | 'error' | 'cut' | 'kept' | 'figure'} Kind */
 
 /** One output on its way to the page. */
 class Output {
   #printed = new Printed();
   #pending = '';
+  #svg = '';
   /** Made when it is drawn. @type {HTMLElement | undefined} */
   #root;
   /** @type {HTMLElement | undefined} */
@@ -30,10 +33,11 @@ class Output {
   /** Characters that were written and not drawn. */
   owed = 0;
 
-  /** @param {Kind} type @param {string | undefined} stream */
-  constructor(type, stream) {
+  /** @param {Kind} type @param {string | undefined} stream @param {string} [told] of a figure, in words */
+  constructor(type, stream, told = '') {
     this.type = type;
     this.stream = stream;
+    this.told = told;
   }
 
   get begun() {
@@ -42,8 +46,9 @@ class Output {
 
   /** @param {string} text */
   write(text) {
-    this.#printed.write(text);
-    this.owed += text.length;
+    if (this.type === 'figure') this.#svg = text;
+    else this.#printed.write(text);
+    this.owed += this.type === 'figure' ? FIGURE : text.length;
   }
 
   /**
@@ -52,6 +57,7 @@ class Output {
    * @returns {{characters: number, whole: boolean}} that were drawn, and whether that is all there is
    */
   draw(place, most, last) {
+    if (this.type === 'figure') return this.#picture(place);
     if (!this.#root) place.append((this.#root = this.#made()));
     this.#pending += this.#printed.take();
     const { line } = this.#printed;
@@ -68,6 +74,15 @@ class Output {
       this.#place().append(this.#line);
     }
     return { characters, whole };
+  }
+
+  /** A figure is a picture: nothing in it can run or load anything. @param {Element} place */
+  #picture(place) {
+    const src = `data:image/svg+xml,${encodeURIComponent(this.#svg)}`;
+    const alt = this.told;
+    this.#root = h('img', { class: 'cell-plot', src, alt, decoding: 'sync' });
+    place.append(this.#root);
+    return { characters: this.owed, whole: true };
   }
 
   #made() {
@@ -117,6 +132,8 @@ export class Outputs {
   #left = 0;
   #room = { ...FIRST };
   #planned = false;
+  /** What is shown was taken away and is not yet replaced. */
+  #stale = false;
   /** More was asked for and is not all there. */
   #asked = false;
 
@@ -124,14 +141,23 @@ export class Outputs {
     this.clear();
   }
 
+  /** What comes next takes the place of all there is, when it is drawn. */
+  replace() {
+    [this.#waiting, this.#next, this.#left] = [[], 0, 0];
+    this.#room = { ...FIRST };
+    this.#stale = true;
+    this.#plan();
+  }
+
   clear() {
+    this.#stale = false;
     delete this.element.dataset.kept;
     for (const part of [this.#head, this.#tail]) part.replaceChildren();
     this.element.replaceChildren(this.#head, this.#more.element, this.#tail);
     [this.#waiting, this.#next, this.#left] = [[], 0, 0];
     this.#room = { ...FIRST };
     this.#asked = false;
-    this.#more.tell(0, false);
+    this.#more.show(0, false);
   }
 
   /** Outputs of an earlier run, under a note that says so. @param {string} note @param {string[]} texts */
@@ -141,14 +167,15 @@ export class Outputs {
     for (const text of texts) this.show('kept', text);
   }
 
-  /** @param {Kind} type @param {string} text @param {string} [stream] */
-  show(type, text, stream) {
+  /** @param {Kind} type @param {string} text @param {string} [stream] @param {string} [told] of a figure, in words */
+  show(type, text, stream, told) {
     const last = this.#waiting.at(-1);
     const goesOn = last?.type === type && last.stream === stream && type === 'text';
-    const output = goesOn ? last : new Output(type, stream);
+    const output = goesOn ? last : new Output(type, stream, told);
     if (!goesOn) this.#waiting.push(output);
+    const owed = output.owed;
     output.write(text);
-    this.#left += text.length;
+    this.#left += output.owed - owed;
     this.#plan();
   }
 
@@ -166,6 +193,10 @@ export class Outputs {
   }
 
   #draw() {
+    if (this.#stale) {
+      for (const part of [this.#head, this.#tail]) part.replaceChildren();
+      this.#stale = false;
+    }
     const slice = { ...FRAME };
     while (this.#next < this.#waiting.length && !this.#full) {
       if (slice.blocks <= 0 || slice.characters <= 0) {
@@ -189,7 +220,7 @@ export class Outputs {
     if (this.#full) this.#bringLast();
     const left = this.#full ? this.#left : 0;
     this.#asked &&= !this.#full && this.#left > 0;
-    this.#more.tell(this.#asked ? this.#left : left, this.#asked);
+    this.#more.show(this.#asked ? this.#left : left, this.#asked);
   }
 
   #settle(/** @type {Output} */ output, /** @type {number} */ characters) {

@@ -110,7 +110,7 @@ class Page {
       this.charted.catch(() => {});
     });
     kernel.addEventListener('silent', (event) =>
-      this.silence.tell(/** @type {CustomEvent} */ (event).detail),
+      this.silence.show(/** @type {CustomEvent} */ (event).detail),
     );
     kernel.addEventListener('died', (event) => {
       const { code, message } = /** @type {CustomEvent} */ (event).detail;

@@ -10,7 +10,7 @@ import {
   syntaxHighlighting,
 } from '@codemirror/language';
 import { EditorState, StateEffect, StateField } from '@codemirror/state';
-import { Decoration, EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { Decoration, EditorView, keymap, lineNumbers, ViewPlugin } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
 /** Ink and its shades, as everywhere on the page: colours are kept for what they mean there. */
@@ -19,7 +19,17 @@ const highlighting = HighlightStyle.define([
   { tag: tags.comment, color: 'var(--muted)', fontStyle: 'italic' },
   { tag: [tags.string, tags.number, tags.bool, tags.null], color: 'var(--muted)' },
 ]);
+/** Most columns by which what is wrapped of a line goes in: on a phone a line has about 40. */
+const DEEPEST = 24;
+/** Classes, as the page's policy lets no style into the markup: what is wrapped of a line stands below its beginning. */
+const hanging = Object.fromEntries(
+  Array.from({ length: DEEPEST }, (_, i) => [
+    `.cm-line.cm-in-${i + 1}`,
+    { textIndent: `-${i + 1}ch`, paddingInlineStart: `calc(${i + 1}ch + 6px)` },
+  ]),
+);
 const theme = EditorView.theme({
+  ...hanging,
   '&': { color: 'var(--ink)', backgroundColor: 'var(--sheet)' },
   '&.cm-focused': { outline: '2px solid var(--frontend)', outlineOffset: '2px' },
   '.cm-scroller': { fontFamily: 'var(--mono)', fontSize: '0.875em', lineHeight: '1.5' },
@@ -45,6 +55,33 @@ const marked = StateField.define({
   },
   provide: (field) => EditorView.decorations.from(field),
 });
+
+/** The columns that a line is indented by. @param {string} text */
+export const columnsOf = (text) =>
+  Math.min(DEEPEST, /^[ \t]*/.exec(text)?.[0].replaceAll('\t', '    ').length ?? 0);
+
+/** Lines that are in sight, each with its class. @param {EditorView} view */
+function indented(view) {
+  const found = [];
+  for (const { from, to } of view.visibleRanges)
+    for (let at = from; at <= to;) {
+      const line = view.state.doc.lineAt(at);
+      const columns = columnsOf(line.text);
+      if (columns) found.push(Decoration.line({ class: `cm-in-${columns}` }).range(line.from));
+      at = line.to + 1;
+    }
+  return Decoration.set(found);
+}
+
+const keepsIndentation = ViewPlugin.define(
+  (view) => ({
+    decorations: indented(view),
+    update(/** @type {import('@codemirror/view').ViewUpdate} */ update) {
+      if (update.docChanged || update.viewportChanged) this.decorations = indented(update.view);
+    },
+  }),
+  { decorations: ({ decorations }) => decorations },
+);
 
 /** Characters. */
 const LONG_LINE = 10_000;
@@ -87,7 +124,7 @@ export function createEditor({ root, text, label, phrases = {}, onChange, onRun,
         syntaxHighlighting(highlighting),
         theme,
         // Of a line that is wrapped, all of it is laid out.
-        hasLongLine(text) ? [] : EditorView.lineWrapping,
+        hasLongLine(text) ? [] : [EditorView.lineWrapping, keepsIndentation],
         EditorView.contentAttributes.of({ 'aria-label': label }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString());

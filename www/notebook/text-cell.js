@@ -57,10 +57,10 @@ export class TextCell {
       const most = this.#wanted;
       return elements < most * PORTION.elements && characters < most * PORTION.characters;
     };
-    const progress = () => this.#more.tell(this.#left, true);
+    const progress = () => this.#more.show(this.#left, true);
     const left = await inSlices(this.#steps, wanted, progress);
     if (!left) this.#left = 0;
-    this.#more.tell(this.#left, false);
+    this.#more.show(this.#left, false);
     this.element.style.minBlockSize = '';
     return elements;
   }

@@ -14,6 +14,11 @@ const WIDE = 520;
 
 const ms = (/** @type {number} */ value) => ({ value, unit: /** @type {const} */ ('ms') });
 
+/** The height of a mark that says why the device was idle, px. */
+const IDLE = 4;
+/** The part of a cell for which the device must have been idle of one cause, for it to be said. */
+const WORTH = 0.02;
+
 /** How near the pointer must come to a mark, px. */
 const REACH = 6;
 
@@ -127,8 +132,11 @@ export class CellTimeline {
 
   /** @param {any} bar */
   #sentence(bar) {
+    if (bar.cause) return this.#idle(bar);
     if (bar.kind)
       return say('bar-wait', { kind: bar.kind, line: bar.line, time: ms(bar.to - bar.from) });
+    if (bar.started === undefined)
+      return say('bar-kernel', { name: bar.name, time: ms(bar.to - bar.from) });
     return say('bar-operation', {
       name: bar.name,
       shape: bar.shape.join('×') || '1',
@@ -136,6 +144,14 @@ export class CellTimeline {
       waited: ms(Math.max(0, bar.started - bar.enqueued)),
       time: ms(bar.ended - bar.started),
     });
+  }
+
+  /** @param {import('../python/gaps.js').Gap} gap */
+  #idle({ cause, from, to, wait, names = [] }) {
+    const time = ms(to - from);
+    if (cause === 'compiling') return say('gap-compiling', { time, names: names.join(', ') });
+    if (wait) return say('gap-wait', { time, line: wait.line, kind: wait.kind });
+    return say('gap-frontend', { time });
   }
 
   #scale() {
@@ -158,7 +174,59 @@ export class CellTimeline {
     const reach = REACH * pixel;
     if (y < LANES.enqueued - 4) return waits[all.waits.nearest(time(x), reach)];
     if (y < LANES.device - 4) return operations[enqueued.nearest(time(x), reach)];
-    return operations[all.device.nearest(time(x), reach)];
+    const at = time(x);
+    const { kernels, gaps } = this.#life;
+    const within = (/** @type {{from: number, to: number}[]} */ list) =>
+      list.find(({ from, to }) => from <= at && at <= to);
+    return (
+      operations[all.device.nearest(at, 0)] ??
+      within(kernels) ??
+      within(gaps) ??
+      operations[all.device.nearest(at, reach)]
+    );
+  }
+
+  /** Kernels that were being compiled: frames in the device's lane, with their names where there is room. @param {CanvasRenderingContext2D} c @param {(at: number) => number} x @param {string} colour */
+  #paintKernels(c, x, colour) {
+    const { kernels, from, end } = /** @type {Life} */ (this.#life);
+    c.strokeStyle = c.fillStyle = colour;
+    c.lineWidth = 1;
+    for (const kernel of kernels) {
+      const [left, right] = [x(Math.max(from, kernel.from)), x(Math.min(end, kernel.to))];
+      const wide = Math.max(1, right - left - 1);
+      c.strokeRect(left + 0.5, LANES.device + 0.5, wide, BAR - 1);
+      const text = [say('compiling', { name: kernel.name }), kernel.name].find(
+        (told) => c.measureText(told).width <= wide - 6,
+      );
+      if (text) c.fillText(text, left + 4, LANES.device + BAR / 2);
+    }
+  }
+
+  /** Why the device was idle: marks below its lane. @param {CanvasRenderingContext2D} c @param {(at: number) => number} x @param {Record<string, string>} colours */
+  #paintGaps(c, x, colours) {
+    const { gaps } = /** @type {Life} */ (this.#life);
+    for (const { cause, from, to } of gaps) {
+      c.fillStyle = colours[cause];
+      if (x(to) - x(from) >= 1) c.fillRect(x(from), LANES.device + BAR + 1, x(to) - x(from), IDLE);
+    }
+  }
+
+  /** Where the cell gave control back. @param {CanvasRenderingContext2D} c @param {number} at px @param {string} ink @param {string} muted */
+  #paintControl(c, at, ink, muted) {
+    c.strokeStyle = ink;
+    c.setLineDash([3, 3]);
+    c.beginPath();
+    c.moveTo(at, 2);
+    c.lineTo(at, LANES.device + BAR + IDLE + 2);
+    c.stroke();
+    c.setLineDash([]);
+    const told = say('control-back');
+    const wide = c.measureText(told).width;
+    c.fillStyle = muted;
+    c.textBaseline = 'middle';
+    const left = at - wide - 4 >= this.#left ? at - wide - 4 : at + 4;
+    // Between the lanes, where no bar stands.
+    c.fillText(told, left, LANES.enqueued - 5);
   }
 
   paint() {
@@ -212,6 +280,8 @@ export class CellTimeline {
       }
       c.globalAlpha = 1;
     };
+    this.#paintKernels(c, x, muted);
+    this.#paintGaps(c, x, { wait, frontend, compiling: muted });
     if (this.#marks) {
       const { all, of } = this.#marks;
       bars(all, this.#line === 0 ? 1 : 0.2);
@@ -226,20 +296,20 @@ export class CellTimeline {
           c.fillText(text, x(start) + 4, LANES.waits + BAR / 2);
       });
     }
-    // Where the cell gave control back.
-    c.strokeStyle = ink;
-    c.setLineDash([3, 3]);
-    c.beginPath();
-    c.moveTo(x(life.to), 2);
-    c.lineTo(x(life.to), LANES.device + BAR + 2);
-    c.stroke();
-    c.setLineDash([]);
+    this.#paintControl(c, x(life.to), ink, muted);
     c.fillStyle = muted;
     const end = say('duration', { time: ms(life.end - life.from) });
     c.textBaseline = 'bottom';
     if (!beside) c.fillText(say('lanes'), EDGE, HEIGHT - 2);
     c.fillText(end, width - EDGE - c.measureText(end).width, HEIGHT - 2);
   }
+}
+
+/** How long the device was idle for each cause, ms. @param {Life} life */
+function idleOf({ gaps }) {
+  const sum = { wait: 0, frontend: 0, compiling: 0 };
+  for (const { cause, from, to } of gaps) sum[cause] += to - from;
+  return sum;
 }
 
 /** @param {Life} life */
@@ -252,9 +322,16 @@ function summaryOf(life) {
     waited: ms(waited),
     done: ms(life.end - life.from),
   });
-  return longest?.line
-    ? `${summary} ${say('cell-longest', { line: longest.line, kind: longest.kind, time: ms(longest.to - longest.from) })}`
-    : summary;
+  const told = [summary];
+  if (longest?.line) {
+    const { line, kind, from, to } = longest;
+    told.push(say('cell-longest', { line, kind, time: ms(to - from) }));
+  }
+  const causes = Object.entries(idleOf(life))
+    .filter(([, time]) => time > (life.end - life.from) * WORTH)
+    .map(([cause, time]) => say(`idle-${cause}`, { time: ms(time) }));
+  if (causes.length) told.push(say('cell-idle', { causes: causes.join(', ') }));
+  return told.join(' ');
 }
 
 /** The page's own ground, on which text in bars is written. @param {HTMLElement} element */

@@ -83,5 +83,5 @@ export async function poster(stage, name) {
   const figure = view.figures.find(({ surfaces }) => surfaces.length > 0);
   if (!figure) throw new Fault('NOTHING_TO_EXPORT', `the recording of ${name} has no figure`);
   const { poster: draw } = await import('./export/poster.js');
-  return draw(figure);
+  return draw(figure, view.outcome.result?.date ?? '');
 }

@@ -241,7 +241,7 @@ export class ExperimentView {
   /** @param {import('../run/runner.js').Progress | import('../run/runner.js').Live | import('../run/runner.js').Silent} event during a run */
   #follow(event) {
     if (event.type === 'live') this.#live(event);
-    else if (event.type === 'silent') this.silence.tell(event);
+    else if (event.type === 'silent') this.silence.show(event);
     else this.status.report(event);
   }
 

@@ -31,18 +31,24 @@ async function start() {
   if (!serviceWorker || parent !== window) return;
   await atRest();
   const address = new URL('service-worker.js', root);
-  const registration = await serviceWorker.register(address, { updateViaCache: 'none' });
-  const current = serviceWorker.controller;
-  serviceWorker.addEventListener('controllerchange', () => {
-    // The first one is of this page's version, or of a newer one that the site has since.
-    if (current) document.dispatchEvent(new CustomEvent('new-version'));
-  });
+  await serviceWorker.register(address, { updateViaCache: 'none' });
+  let newest = version;
+  /** Has the service worker look for a newer version. @param {'look' | 'keep rest'} request */
+  const ask = async (request) => {
+    const { active } = await serviceWorker.ready;
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data: current = newest }) => {
+      port1.close();
+      if (current === newest) return;
+      newest = current;
+      document.dispatchEvent(new CustomEvent('new-version'));
+    };
+    active?.postMessage(request, [port2]);
+  };
   document.addEventListener('visibilitychange', () => {
-    // Offline there is nothing new.
-    if (!document.hidden) registration.update().catch(() => {});
+    if (!document.hidden) ask('look').catch(() => {});
   });
-  if (/** @type {any} */ (navigator).connection?.saveData) return;
-  (await serviceWorker.ready).active?.postMessage('keep rest');
+  await ask(/** @type {any} */ (navigator).connection?.saveData ? 'look' : 'keep rest');
 }
 
 hold();

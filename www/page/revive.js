@@ -1,7 +1,6 @@
 /** The way back from JSON: what `jsonSafe` made of a result becomes a result again. */
-import { TIMES } from '../kit/trace-form.js';
+import { INDICES, TIMES } from '../lib/core/protocol.js';
 
-const INDICES = ['shape', 'submission', 'turn', 'inputs', 'inputOffsets'];
 /** Numbers that JSON carries as null where they are unknown. */
 const UNKNOWN = new Set(['value', 'median', 'low', 'high', 'step', 'backendStep', 'quantum']);
 

@@ -21,7 +21,7 @@ export class SilenceNotice {
   }
 
   /** @param {Silence} silence */
-  tell(silence) {
+  show(silence) {
     const { device, silent, patience, wait } = silence;
     const unanswered = this.element.hasChildNodes();
     this.clear();

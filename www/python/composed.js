@@ -1,10 +1,9 @@
-// What the library of JavaScript computes by several operations, for Python: by its name, of arrays by their names.
+// What the library of JavaScript computes by several operations, for Python: by its name, of arrays by their handles.
 import { CrossEntropyLoss } from '../lib/nn/losses.js';
 import { OPTIMIZERS } from '../lib/nn/optimizers.js';
 
 /** @typedef {import('../lib/lab.js').Lab} Lab */
-/** @typedef {import('../lib/door.js').Door} Door */
-/** @typedef {import('../lib/ndarray.js').NDArray} NDArray */
+/** @typedef {import('../lib/array/ndarray.js').NDArray} NDArray */
 
 /** A place among all elements, or along an axis. @param {'argmax' | 'argmin'} name @returns {(lab: Lab, arrays: NDArray[], numbers: number[]) => NDArray[]} */
 const place =
@@ -26,25 +25,24 @@ const COMPOSITIONS = {
 };
 
 /**
- * The names of what a composition makes, each for who asks to release.
+ * The handles of what a composition makes, each for who asks to release.
  *
  * @param {Lab} lab
- * @param {Door} door
  * @param {string} name
- * @param {number[]} given names of arrays, then numbers
+ * @param {number[]} given handles of arrays, then numbers
  * @param {number} count of the arrays
  * @returns {number[]}
  */
-export function composed(lab, door, name, given, count) {
-  const arrays = given.slice(0, count).map((x) => door.handle(x));
+export function composed(lab, name, given, count) {
+  const arrays = given.slice(0, count).map((x) => lab.arrayOf(x));
   try {
     /** @type {number[]} */
-    let names = [];
+    let handles = [];
     lab.tidy(() => {
       const numbers = given.slice(count).map(Number);
-      names = COMPOSITIONS[name](lab, arrays, numbers).map((made) => door.nameOf(made));
+      handles = COMPOSITIONS[name](lab, arrays, numbers).map((made) => lab.handleOf(made));
     });
-    return names;
+    return handles;
   } finally {
     for (const array of arrays) array.dispose();
   }

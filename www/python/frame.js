@@ -11,6 +11,7 @@ import { serve } from '../lib/serve.js';
 import { plain } from '../sandbox/plain.js';
 import { checkedInfo } from '../sandbox/checked.js';
 import { HEAVIEST, weightOf } from '../sandbox/weight.js';
+import { watchKernels } from './kernels.js';
 import { Outbox } from './outbox.js';
 import { recordedOf } from './recorded.js';
 import { run, settle, start, stop } from './worker.js';
@@ -22,10 +23,10 @@ const MOST_MESSAGES = 100_000;
 const LONGEST = 250_000;
 const MOST_CHARACTERS = 1_000_000;
 /** Messages that a cell shows. */
-const SHOWN = new Set(/** @type {any[]} */ (['text', 'result', 'error', 'cut']));
+const SHOWN = new Set(/** @type {any[]} */ (['text', 'result', 'error', 'cut', 'figure']));
 
-/** What the page reads of an answer; of one that is too heavy, or is none, nothing. @param {any} answer */
-function answerOf(answer) {
+/** What the page reads of an answer; of one that is too heavy, or is none, nothing. @param {any} answer @param {import('./kernels.js').Compiled[]} kernels compiled since the last one */
+function answerOf(answer, kernels) {
   const { type, info, ways, start } = answer;
   if (weightOf(answer) > HEAVIEST) return { type };
   if (type === 'ready')
@@ -36,7 +37,7 @@ function answerOf(answer) {
       start: Number(start),
     };
   try {
-    return { type, ...recordedOf(answer) };
+    return { type, ...recordedOf({ ...answer, kernels }) };
   } catch {
     return { type };
   }
@@ -49,6 +50,7 @@ function answerOf(answer) {
  */
 async function host(url, { wasm, parts, options }, page) {
   const module = await WebAssembly.compile(wasm);
+  const compiled = watchKernels(/** @type {any} */ (globalThis).GPUDevice);
   const python = new Worker(url, { name: 'asynclab Python' });
   // A program that computes hears no message: it looks at shared memory, where there is such.
   const interrupt = globalThis.crossOriginIsolated ? new SharedArrayBuffer(4) : undefined;
@@ -80,6 +82,8 @@ async function host(url, { wasm, parts, options }, page) {
     if (messages > MOST_MESSAGES) return end(`it sent more than ${MOST_MESSAGES} messages`);
     const message = plain(data, LONGEST);
     const { text, traceback } = /** @type {any} */ (message);
+    // What the page takes away makes room.
+    if (message.type === 'clear') characters = 0;
     if (SHOWN.has(message.type)) characters += (text ?? '').length + (traceback ?? '').length;
     // The page has shown what it shows of a cell.
     if (characters <= MOST_CHARACTERS || !SHOWN.has(message.type)) outbox.send(message);
@@ -90,7 +94,7 @@ async function host(url, { wasm, parts, options }, page) {
     const { data } = event;
     const type = data?.type;
     if (type === 'backend') backend(data);
-    else if (expected.delete(type)) outbox.send(answerOf(data));
+    else if (expected.delete(type)) outbox.send(answerOf(data, type === 'trace' ? compiled() : []));
     // Nobody has asked for others.
     else if (type !== 'ready' && type !== 'trace') short(data);
   };

@@ -7,10 +7,10 @@ import { engineAddress } from '../lib/addresses.js';
 import { checkedSilence } from '../kit/silence.js';
 import { GONE, watch } from '../sandbox/alive.js';
 import { checkedInfo } from '../sandbox/checked.js';
-import { fetchParts, fetched, missing } from './parts.js';
+import { fetchExtras, fetchParts, fetched, missing } from './parts.js';
 import { recordedOf } from './recorded.js';
 
-/** @typedef {{cell: string, type: 'text'|'result'|'error'|'cut', stream?: string, text?: string, name?: string, message?: string, traceback?: string}} Shown */
+/** @typedef {{cell: string, type: 'text'|'result'|'error'|'cut'|'figure'|'clear', stream?: string, text?: string, name?: string, message?: string, traceback?: string}} Shown */
 /** @typedef {{ok: boolean, ms: number, waited: number, operations: number, left: number, settled: boolean}} Ran ms, bytes */
 /** @typedef {{info: any, ways: {blocks: boolean, switches: boolean}, start: number}} Ready */
 /** @typedef {{device?: 'webgpu'|'cpu', allocator?: 'stream-ordered'|'on-completion', seed?: number, memoryLimit?: number, record?: boolean}} Options `record`: the lines of operations can be told; true by default */
@@ -24,6 +24,9 @@ const GRACE = 2000;
 const LONGEST = 250_000;
 /** Most outputs of a cell that are shown, and characters in all: Python's own are fewer, and cut by itself (see `output.js`). */
 const MOST_SHOWN = { pieces: 50_000, characters: 2 * LONGEST };
+/** The names by which a program asks for plots and their like: the page fetches those modules with the first cell that has one. */
+const EXTRAS =
+  /\b(matplotlib\w*|pyplot|pylab|plt|IPython|tqdm|plot|Animator|show_images|set_figsize|use_svg_display)\b/;
 /** A recording that Stop has ended. */
 const NOTHING = recordedOf({});
 /** At one address for all versions of the site: no service worker serves a document without an origin. */
@@ -51,6 +54,8 @@ export class Kernel extends EventTarget {
   #tracing;
   /** Rejects a start that is under way. @type {(reason: Error) => void} */
   #giveUp = () => {};
+  /** Whether Python has the modules of plots. */
+  #hasExtras = false;
   /** Outputs that the cell which runs has shown. */
   #shown = { pieces: 0, characters: 0 };
 
@@ -138,7 +143,18 @@ export class Kernel extends EventTarget {
     const settle = Promise.withResolvers();
     this.#running = { cell, settle };
     this.#shown = { pieces: 0, characters: 0 };
-    this.#port?.postMessage({ run: { cell, number: count, source, record } });
+    const begin = (/** @type {ArrayBuffer | undefined} */ extras) =>
+      this.#port?.postMessage({ run: { cell, number: count, source, record, extras } });
+    if (this.#hasExtras || !EXTRAS.test(source)) begin(undefined);
+    else
+      // Where they cannot be had, Python says so at the import.
+      fetchExtras(this.#ended.signal).then(
+        (extras) => {
+          this.#hasExtras = true;
+          begin(extras);
+        },
+        () => begin(undefined),
+      );
     return settle.promise;
   }
 
@@ -226,7 +242,7 @@ export class Kernel extends EventTarget {
       this.#tracing?.resolve(recorded);
       this.#tracing = undefined;
       this.dispatchEvent(new CustomEvent('trace', { detail: recorded }));
-    } else if (['text', 'result', 'error', 'cut'].includes(type)) {
+    } else if (['text', 'result', 'error', 'cut', 'figure', 'clear'].includes(type)) {
       const shown = {
         type,
         cell: text(message.cell),
@@ -249,6 +265,7 @@ export class Kernel extends EventTarget {
   /** A loop that sends without end would bury the page, and Stop. @param {any} shown */
   #show(shown) {
     const { pieces, characters } = MOST_SHOWN;
+    if (shown.type === 'clear') this.#shown = { pieces: this.#shown.pieces, characters: 0 };
     const so = this.#shown;
     if (so.pieces > pieces || so.characters > characters) return;
     so.pieces += 1;

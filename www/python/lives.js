@@ -1,8 +1,10 @@
 // A recording taken apart by cells: for each its operations with their lines, its waits, and the memory.
 
+import { gapsOf } from './gaps.js';
+
 /** @typedef {{name: string, shape: number[], line: number, file: string, enqueued: number, started: number, ended: number}} Operation ms */
-/** @typedef {{kind: string, line: number, file: string, from: number, to: number}} Wait ms */
-/** @typedef {{from: number, to: number, end: number, operations: Operation[], waits: Wait[]}} Life of a cell: `to` when it ended, `end` when its last work was complete */
+/** @typedef {import('./gaps.js').Wait} Wait */
+/** @typedef {{from: number, to: number, end: number, operations: Operation[], waits: Wait[], kernels: import('./gaps.js').Kernel[], gaps: import('./gaps.js').Gap[]}} Life of a cell: `to` when it ended, `end` when its last work was complete */
 
 /** More cells than these have no lives of their own. */
 const MOST_PARTS = 1000;
@@ -24,14 +26,33 @@ export class Lines {
   }
 }
 
+/** A gap from a cell's beginning on. A wait that was over before it is none of the cell's. @param {import('./gaps.js').Gap} gap @param {number} from ms @returns {import('./gaps.js').Gap} */
+function within(gap, from) {
+  const own = { ...gap, from: Math.max(from, gap.from) };
+  if (gap.wait && gap.wait.to <= from)
+    return { from: own.from, to: gap.to, next: gap.next, cause: 'frontend' };
+  return own;
+}
+
 /**
  * @param {any} recorded as the kernel tells it
  * @param {Lines} lines
  * @returns {Map<string, Life>} by cell
  */
-export function livesOf({ trace, parts, waits, sites, lines: fresh }, lines) {
+export function livesOf({ trace, parts, waits, sites, lines: fresh, kernels = [] }, lines) {
   lines.learn(fresh);
   const lives = new Map();
+  const told = waits.map((/** @type {any} */ { line, ...wait }) => ({
+    ...wait,
+    ...lines.at(line),
+  }));
+  // The frame's clock and the trace's are one, from other origins.
+  const compiled = kernels.map((/** @type {any} */ { name, from, to }) => ({
+    name,
+    from: from - (trace?.origin ?? 0),
+    to: to - (trace?.origin ?? 0),
+  }));
+  const gaps = trace ? gapsOf(trace, told, compiled) : [];
   // All lists are in the order of time: each is gone through once.
   let [before, site, next] = [0, -1, 0];
   const known = parts.filter((/** @type {any} */ { first }) => Number.isSafeInteger(first));
@@ -54,15 +75,25 @@ export function livesOf({ trace, parts, waits, sites, lines: fresh }, lines) {
         ended: Math.max(started, ended),
       });
     }
+    const begun = Math.max(before, first);
     before = Math.max(before, row);
     /** @type {Wait[]} */
     const own = [];
-    for (; next < waits.length && waits[next].to <= to; next += 1) {
-      const { line, ...wait } = waits[next];
-      if (wait.from >= from) own.push({ ...wait, ...lines.at(line) });
-    }
+    for (; next < told.length && told[next].to <= to; next += 1)
+      if (told[next].from >= from) own.push(told[next]);
     const last = operations.reduce((most, { ended }) => Math.max(most, ended || 0), to);
-    lives.set(cell, { from, to, end: last, operations, waits: own });
+    lives.set(cell, {
+      from,
+      to,
+      end: last,
+      operations,
+      waits: own,
+      kernels: compiled.filter((/** @type {any} */ one) => one.to > from && one.from < last),
+      // What the device did before the cell is not the cell's.
+      gaps: gaps
+        .filter(({ next, to }) => next >= begun && next < row && to > from)
+        .map((gap) => within(gap, from)),
+    });
   }
   return lives;
 }

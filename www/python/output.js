@@ -5,6 +5,8 @@ export const MOST_CHARACTERS = 200_000;
 /** Characters and ms after which a piece leaves. */
 const PIECE = 8192;
 const PAUSE = 50;
+/** Figures that take each other's place: no more than one in this time, ms. */
+const FIGURES = 200;
 
 export class Output {
   #post;
@@ -14,6 +16,12 @@ export class Output {
   #stream = 'stdout';
   #printed = 0;
   #last = 0;
+  /** What is shown next takes the place of what there is. */
+  #clearing = false;
+  /** A figure that came too soon after the last one; the next one may take its place. @type {any} */
+  #held;
+  #heldIsGone = false;
+  #figured = -Infinity;
 
   /** @param {(message: any) => void} post */
   constructor(post) {
@@ -23,6 +31,7 @@ export class Output {
   /** @param {'stdout' | 'stderr'} stream @param {Uint8Array} bytes @returns {number} */
   write(stream, bytes) {
     if (this.#printed >= MOST_CHARACTERS) return bytes.length;
+    this.#settle();
     if (stream !== this.#stream) this.#leave();
     this.#stream = stream;
     // Python writes into memory that may be shared, which decoders refuse.
@@ -40,14 +49,64 @@ export class Output {
   /** @param {string} kind @param {string} text */
   show(kind, text) {
     this.#leave();
-    if (kind === 'error') {
+    if (kind === 'clear') this.#clear(text === 'wait');
+    else if (kind === 'figure') this.#figure(text);
+    else if (kind === 'error') {
+      this.end();
       const [name, message, traceback] = text.split('\0');
       this.#post({ type: 'error', name, message, traceback });
-    } else this.#post({ type: kind, text: text.slice(0, MOST_CHARACTERS) });
+    } else {
+      this.#settle();
+      this.#post({ type: kind, text: text.slice(0, MOST_CHARACTERS) });
+    }
   }
 
+  /** Shows what it holds back. */
   end() {
     this.#leave();
+    this.#heldIsGone = false;
+    if (this.#held) this.#settle();
+  }
+
+  /** @param {boolean} wait until something else is shown */
+  #clear(wait) {
+    if (wait) {
+      // Of a figure that nobody has seen the next one takes the place.
+      if (this.#held) this.#heldIsGone = true;
+      else this.#clearing = true;
+      return;
+    }
+    this.#held = undefined;
+    this.#clearing = true;
+    this.#settle();
+  }
+
+  /** @param {string} text */
+  #figure(text) {
+    const [message, svg] = text.split('\0');
+    if (svg.length > MOST_CHARACTERS) {
+      this.#settle();
+      this.#post({ type: 'cut', most: MOST_CHARACTERS });
+      return;
+    }
+    if (this.#held && !this.#heldIsGone) this.#settle();
+    this.#held = { type: 'figure', message, text: svg };
+    this.#heldIsGone = false;
+    const now = performance.now();
+    if (this.#clearing && now - this.#figured < FIGURES) return;
+    this.#settle();
+    this.#figured = now;
+  }
+
+  /** Before something else is shown. */
+  #settle() {
+    if (this.#clearing) {
+      this.#post({ type: 'clear' });
+      this.#printed = 0;
+    }
+    if (this.#held && !this.#heldIsGone) this.#post(this.#held);
+    this.#clearing = this.#heldIsGone = false;
+    this.#held = undefined;
   }
 
   #leave(now = performance.now()) {

@@ -29,6 +29,9 @@ export async function fetchParts(signal, progress) {
   return Object.fromEntries(await Promise.all(entries));
 }
 
+/** The modules of plots. @param {AbortSignal} signal @returns {Promise<ArrayBuffer>} @throws {{code: 'PYTHON_MISSING', message: string}} */
+export const fetchExtras = (signal) => fetched(new URL('extras.zip', FOLDER), signal);
+
 /**
  * @param {URL} url
  * @param {AbortSignal} signal

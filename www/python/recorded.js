@@ -5,19 +5,26 @@ import { checkedTrace } from '../sandbox/checked.js';
 import { checkedMemory } from './trace.js';
 
 /** Most cells, waits, lines that operations came from, and lines of the program. */
-const MOST_RECORDED = { parts: 1000, waits: MOST.waits, sites: MOST.operations, lines: 100_000 };
+const MOST_RECORDED = {
+  parts: 1000,
+  kernels: 10_000,
+  waits: MOST.waits,
+  sites: MOST.operations,
+  lines: 100_000,
+};
 
 const text = (/** @type {any} */ value, /** @type {number} */ longest) =>
   typeof value === 'string' ? value.slice(0, longest) : '';
 const number = (/** @type {any} */ value) => (typeof value === 'number' ? value : NaN);
 
 /** @param {any} message */
-export function recordedOf({ trace, memory, parts, waits, sites, lines }) {
+export function recordedOf({ trace, memory, parts, waits, sites, lines, kernels }) {
   return {
     trace: checkedTrace(trace && withLines(trace)),
     memory: checkedMemory(memory ?? trace?.memory),
     parts: list(parts, MOST_RECORDED.parts, partOf),
     waits: list(waits, MOST_RECORDED.waits, waitOf),
+    kernels: list(kernels, MOST_RECORDED.kernels, kernelOf),
     sites: checkedSites(sites),
     lines: checkedLines(lines),
   };
@@ -50,6 +57,14 @@ const partOf = (/** @type {any} */ { cell, number: of, from, to, first, end }) =
 const waitOf = (/** @type {any} */ { kind, line, from, to }) => ({
   kind: text(kind, MOST.name),
   line: number(line),
+  from: number(from),
+  to: number(to),
+});
+
+/** @typedef {import('./gaps.js').Kernel} Kernel */
+/** @returns {Kernel} */
+const kernelOf = (/** @type {any} */ { name, from, to }) => ({
+  name: text(name, MOST.name),
   from: number(from),
   to: number(to),
 });

@@ -1,15 +1,35 @@
 // The life of every operation of a notebook: recorded over as many cells as follow each other, so that work of one cell may still be
 // under way in the next, and taken apart by cells when all of it is done.
 
+import { joined } from './joined.js';
+
+/** Lines of operations that are kept for who asks which line made an array. */
+const KEPT = 1_000_000;
+
 /** @typedef {import('../lib/lab.js').Lab} Lab */
 /** @typedef {{cell: string, number: number, from: number, to: number, first: number, end: number}} Part of a recording: rows and ms */
 
+/** The last of those, all at the beginning of a list, for which something holds. @template T @param {T[]} list @param {(one: T) => boolean} holds @returns {T | undefined} */
+function last(list, holds) {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(list[middle])) low = middle + 1;
+    else high = middle;
+  }
+  return list[low - 1];
+}
+
 export class Recording {
   #lab;
-  #bridge;
+  #sites;
   /** @type {Promise<any> | undefined} */
   #trace;
   #end = () => {};
+  /** Those before the one that is under way. @type {any[]} */
+  #segments = [];
+  /** Of recordings that are over. @type {import('./sites.js').Site[]} */
+  #oldSites = [];
   /** Operations enqueued before it. */
   #before = 0;
   /** @type {Part[]} */
@@ -17,26 +37,55 @@ export class Recording {
   /** Lines of the program that the page knows. */
   #known = 0;
 
-  /** @param {Lab} lab @param {ReturnType<typeof import('./bridge.js').bridge>} bridge */
-  constructor(lab, bridge) {
+  /** @param {Lab} lab @param {import('./sites.js').Sites} sites */
+  constructor(lab, sites) {
     this.#lab = lab;
-    this.#bridge = bridge;
+    this.#sites = sites;
   }
 
   /** From here on, unless it is under way. */
   begin() {
     if (this.#trace) return;
-    this.#before = this.#bridge.total();
+    this.#before = this.#sites.total();
+    this.#segments = [];
+    this.#record();
+    this.#sites.trace(true);
+  }
+
+  #record() {
     const ended = new Promise((resolve) => (this.#end = () => resolve(undefined)));
     this.#trace = this.#lab.profile(() => ended);
     // Where the lab is lost there is none; why, the program is told itself.
     this.#trace.catch(() => {});
-    this.#bridge.trace(true);
+  }
+
+  get goesOn() {
+    return this.#trace !== undefined;
+  }
+
+  /** What was recorded up to now, once all of it is complete; the recording goes on. */
+  async soFar() {
+    this.#end();
+    this.#segments.push(await this.#trace);
+    this.#record();
+    const trace = joined(this.#segments);
+    const sites = this.#sites.sites;
+    const before = this.#before;
+    const lineOf = (/** @type {number} */ row) =>
+      last(sites, ({ operations }) => operations - before <= row)?.line ?? 0;
+    return { trace, lineOf, before };
+  }
+
+  /** The number of the line that enqueued an operation of a device; 0 where that is not known. @param {number} device @param {number} operation */
+  lineAt(device, operation) {
+    const of = (/** @type {import('./sites.js').Site[]} */ sites) =>
+      last(sites, ({ on }) => (on[device] ?? 0) <= operation)?.line;
+    return of(this.#sites.sites) ?? of(this.#oldSites) ?? 0;
   }
 
   /** A cell begins. @param {string} cell @param {number} number @param {number} from ms */
   cell(cell, number, from) {
-    const first = this.#bridge.total() - this.#before;
+    const first = this.#sites.total() - this.#before;
     this.#parts.push({ cell, number, from, to: NaN, first, end: first });
   }
 
@@ -44,13 +93,13 @@ export class Recording {
   ended(to) {
     const part = /** @type {Part} */ (this.#parts.at(-1));
     part.to = to;
-    part.end = this.#bridge.total() - this.#before;
+    part.end = this.#sites.total() - this.#before;
   }
 
   /** Facts known of the last cell without waiting. */
   facts() {
     const { first, end, from, to } = /** @type {Part} */ (this.#parts.at(-1));
-    const waits = this.#bridge.waits().filter((wait) => wait.from >= from && wait.to <= to);
+    const waits = this.#sites.waits.filter((wait) => wait.from >= from && wait.to <= to);
     return {
       operations: end - first,
       waited: waits.reduce((sum, wait) => sum + wait.to - wait.from, 0),
@@ -64,14 +113,17 @@ export class Recording {
     this.#parts = [];
     this.#trace = undefined;
     if (!recorded) return { parts, trace: null };
-    this.#bridge.trace(false);
+    this.#sites.trace(false);
     this.#end();
-    const { sites, waits } = this.#bridge.takeTrace();
+    const { sites, waits } = this.#sites.take();
+    this.#oldSites = [...this.#oldSites, ...sites].slice(-KEPT);
     const known = this.#known;
     const text = lines(known);
     const fresh = text ? text.split('\n') : [];
     this.#known += fresh.length;
-    const trace = await recorded.catch(() => null);
+    const segments = this.#segments;
+    const last = await recorded.catch(() => null);
+    const trace = last && joined([...segments, last]);
     const before = this.#before;
     return {
       parts,

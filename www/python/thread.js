@@ -94,6 +94,7 @@ export class PythonThread extends EventTarget {
     if (type === 'error') this.#error = shown;
     else if (type === 'text') this.#print(stream === 'stderr' ? 'error' : 'log', text);
     else if (type === 'result') this.#print('log', `${text}\n`);
+    else if (type === 'figure') this.#print('log', `<figure: ${shown.message}>\n`);
   }
 
   /** The line that is being printed. */

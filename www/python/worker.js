@@ -1,7 +1,8 @@
 /**
  * Python's thread: a worker that runs the cells of a notebook over a lab. It reaches nothing but what it is handed. Messages:
  *   ← {start: {parts, module, options, interrupt}}   → {type: 'ready', info, canBlock, start: ms}, or {type: 'refused', code, message}
- *   ← {run: {cell, number, source}}                  → {type: 'text', cell, stream, text}, {type: 'result', cell, text},
+ *   ← {run: {cell, number, source, extras}}          → {type: 'text', cell, stream, text}, {type: 'result', cell, text},
+ *                                                      {type: 'figure', cell, message, text} with its SVG, {type: 'clear', cell},
  *                                                      {type: 'error', cell, name, message, traceback}, and in the end {type: 'ran', cell, …};
  *                                                      {type: 'silent', device, silent, patience} of a device that does not answer,
  *                                                      {type: 'broken', message} where Python itself has broken down
@@ -15,7 +16,9 @@ import { startBackendsWith } from '../lib/start-backend.js';
 import { refuseToClose } from '../sandbox/close.js';
 import { bridge } from './bridge.js';
 import { Output } from './output.js';
+import { profiler } from './profiler.js';
 import { Recording } from './recording.js';
+import { warm } from './warm.js';
 
 const post = /** @type {(message: any, transfer?: Transferable[]) => void} */ (
   postMessage.bind(globalThis)
@@ -28,6 +31,9 @@ const INDEX = 'https://handed.in/';
 /** Whether this browser has JSPI. */
 const switches = 'Suspending' in WebAssembly;
 
+/** What a program names that asks for something that only a promise brings. */
+const PROMISES = /\bprofiler?\b/;
+
 /** @type {PromiseWithResolvers<void>} */
 let stopping = Promise.withResolvers();
 /** @type {any} */
@@ -37,7 +43,7 @@ let kernel;
  * @param {{parts: Record<'asm'|'wasm'|'library'|'package', ArrayBuffer>, module: WebAssembly.Module, options: any, interrupt?: SharedArrayBuffer, webgpu: boolean}} given
  */
 export async function start({ parts, module, options, interrupt, webgpu }) {
-  const began = performance.now();
+  const since = performance.now();
   refuseToClose();
   startBackendsWith(
     () => ({
@@ -48,9 +54,11 @@ export async function start({ parts, module, options, interrupt, webgpu }) {
     webgpu,
   );
   try {
+    let began = false;
+    const starting = python(parts).finally(() => (began = true));
     const [pyodide, lab, numbers] = await Promise.all([
-      python(parts),
-      open(module, options),
+      starting,
+      open(module, options, () => began),
       connect({ device: 'cpu', blocking: true, engine: module, seed: 1 }),
     ]);
     const flag = new Int32Array(interrupt ?? new ArrayBuffer(4));
@@ -60,8 +68,10 @@ export async function start({ parts, module, options, interrupt, webgpu }) {
       interrupted: () => Atomics.load(flag, 0) !== 0,
       revive: 'in a notebook: press Restart',
     });
+    const recording = new Recording(lab, given.sites);
     const engine = {
       given: given.python,
+      profiler: profiler(lab, given.sites, recording),
       numbers: bridge(numbers).python,
       connect: refuseToConnect,
     };
@@ -73,14 +83,14 @@ export async function start({ parts, module, options, interrupt, webgpu }) {
       pyodide,
       flag,
       python: pyodide.pyimport('asynclab._kernel'),
-      recording: new Recording(lab, given),
+      recording,
       blocks: given.python.canBlock,
       lab,
     };
     kernel.python.trace(options.record !== false);
     const { info } = { info: lab.info() };
     const ways = { blocks: given.python.canBlock, switches };
-    post({ type: 'ready', info, ways, start: performance.now() - began });
+    post({ type: 'ready', info, ways, start: performance.now() - since });
   } catch (error) {
     const { code = 'PYTHON_FAILED', message = String(error) } = /** @type {any} */ (error);
     post({ type: 'refused', code, message });
@@ -123,8 +133,8 @@ const EMPTY_LOCK = JSON.stringify({
   packages: {},
 });
 
-/** The lab that `torch` and `mxnet` mean. @param {WebAssembly.Module} engine @param {any} options */
-function open(engine, { device, allocator, memoryLimit, seed = 0 }) {
+/** The lab that `torch` and `mxnet` mean, with its common kernels. @param {WebAssembly.Module} engine @param {any} options @param {() => boolean} enough whether Python has started */
+async function open(engine, { device, allocator, memoryLimit, seed = 0 }, enough) {
   const devices = /** @type {('webgpu'|'cpu')[]} */ (
     device === 'cpu' ? ['cpu'] : ['webgpu', 'cpu']
   );
@@ -132,16 +142,23 @@ function open(engine, { device, allocator, memoryLimit, seed = 0 }) {
   // A thread that can neither sleep nor switch stacks waits for nothing: the CPU computes inside its calls.
   const blocking = device === 'cpu' && !globalThis.crossOriginIsolated && !switches;
   const onSilence = silenceThrough(post);
-  return connect({ devices, allocator, seed, engine, blocking, onSilence, ...limits });
+  const lab = await connect({ devices, allocator, seed, engine, blocking, onSilence, ...limits });
+  // Where that fails, the program hears of it by its own operations.
+  if (lab.device === 'webgpu') await warm(lab, enough).catch(() => {});
+  return lab;
 }
 
 async function refuseToConnect() {
   return 'ONE_LAB\nconnect: a notebook has one lab; asynclab.default() gives it, and the page chooses its device and allocator';
 }
 
-/** @param {{cell: string, number: number, source: string, record: boolean}} asked */
-export async function run({ cell, number, source, record }) {
+/** @param {{cell: string, number: number, source: string, record: boolean, extras?: ArrayBuffer}} asked */
+export async function run({ cell, number, source, record, extras }) {
   const { pyodide, python, recording, flag, blocks, lab } = kernel;
+  if (extras) {
+    pyodide.unpackArchive(new Uint8Array(extras), 'zip', { extractDir: SITE });
+    pyodide.runPython('import importlib\nimportlib.invalidate_caches()');
+  }
   const output = new Output((/** @type {any} */ message) => post({ ...message, cell }));
   for (const stream of /** @type {const} */ (['stdout', 'stderr'])) {
     const write = (/** @type {Uint8Array} */ bytes) => output.write(stream, bytes);
@@ -151,6 +168,7 @@ export async function run({ cell, number, source, record }) {
   stopping = Promise.withResolvers();
   Atomics.store(flag, 0, 0);
   if (record) recording.begin();
+  kernel.promises ||= switches && PROMISES.test(source);
   const held = lab.memory().used;
   const from = lab.now();
   recording.cell(cell, number, from);
@@ -159,9 +177,10 @@ export async function run({ cell, number, source, record }) {
   pyodide.setInterruptBuffer(new Uint8Array(flag.buffer));
   try {
     // By switching stacks, where the thread cannot sleep.
-    ok = blocks
-      ? python.run(source, number, show)
-      : await python.run.callPromising(source, number, show);
+    ok =
+      blocks && !kernel.promises
+        ? python.run(source, number, show)
+        : await python.run.callPromising(source, number, show);
   } catch (error) {
     const { name } = /** @type {any} */ (error);
     if (name !== 'PythonError') {

@@ -4,7 +4,7 @@ const words = (/** @type {string} */ text) => text.split(' ');
 
 /** Members of the real objects that are not for programs, by the same names. */
 export const internal = {
-  lab: words('indexOf insides untidied'),
+  lab: words('arrayOf handleOf indexOf session untidied'),
   nd: words('calls reluGrad sine'),
   random: [],
   autograd: words('assign attach backward gradientOf zero'),

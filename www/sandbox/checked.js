@@ -2,7 +2,8 @@
  * Messages from the sandbox, checked. The reader's code can send anything: nothing that is not of the expected
  * form goes further, and texts are texts.
  */
-import { faultOf, MOST, TIMES } from '../kit/trace-form.js';
+import { INDICES, TIMES } from '../lib/core/protocol.js';
+import { faultOf, MOST } from '../kit/trace-form.js';
 
 /** Most lines of output that are kept, and characters of each. */
 export const MOST_LINES = 1000;
@@ -14,9 +15,7 @@ const PLAIN = 32;
 /** The columns of a trace, with the type of each. */
 const COLUMNS = /** @type {Record<string, any>} */ ({
   op: Uint8Array,
-  ...Object.fromEntries(
-    ['shape', 'submission', 'turn', 'inputs', 'inputOffsets'].map((name) => [name, Uint32Array]),
-  ),
+  ...Object.fromEntries(INDICES.map((name) => [name, Uint32Array])),
   ...Object.fromEntries(TIMES.map((name) => [name, Float64Array])),
 });
 /** Those that not every trace has. */

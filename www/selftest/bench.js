@@ -2,6 +2,7 @@ import { connect } from '../asynclab.js';
 
 /** @typedef {import('./outcome.js').Outcome} Outcome */
 /** @typedef {(bench: Bench, outcome: Outcome) => Promise<void>} Check */
+/** @typedef {(silence: import('../kit/silence.js').Silence, end: () => void) => void} OnSilence `end` ends what is under way */
 
 /**
  * Less than all that a check tries.
@@ -25,18 +26,21 @@ export class Bench {
    * @param {object} setup
    * @param {AbortSignal} setup.signal
    * @param {(done: number, total: number) => void} setup.onProgress
+   * @param {OnSilence} [setup.silent] asks the reader about a device that does not answer; without one labs decide by themselves
    * @param {Part} [setup.part]
    */
-  constructor({ signal, onProgress, part = {} }) {
+  constructor({ signal, onProgress, silent, part = {} }) {
     this.part = part;
     this.signal = signal;
     this.onProgress = onProgress;
+    this.silent = silent;
   }
 
   /** A lab that is closed with the bench. @param {import('../asynclab.js').Options} options */
   async connect(options) {
     this.signal.throwIfAborted();
-    const lab = await connect(options);
+    const { silent } = this;
+    const lab = await connect({ ...options, ...(silent && { onSilence: asking(silent) }) });
     this.#labs.push(lab);
     return lab;
   }
@@ -74,6 +78,16 @@ export class Bench {
     }
   }
 }
+
+/** Has a lab wait for the reader's answer about its silence. @param {OnSilence} silent @returns {import('../lib/core/heartbeat.js').OnSilence} */
+const asking =
+  (silent) =>
+  ({ device, silent: ms, patience }) =>
+    new Promise((resolve) => {
+      const wait = () => resolve(true);
+      const name = device === 'cpu' ? 'cpu' : 'webgpu';
+      silent({ device: name, silent: ms, patience, wait }, () => resolve(false));
+    });
 
 /** The result of a case on a lab; its arrays are disposed. @param {any} lab @param {Case['of']} of @returns {Promise<Float32Array>} */
 async function dataOf(lab, of) {

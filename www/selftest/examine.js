@@ -48,6 +48,7 @@ const NO_GPU = ['NO_WEBGPU', 'NO_DEVICE'];
  * @param {import('./bench.js').Part} [asked.part] of them
  * @param {AbortSignal} [asked.signal]
  * @param {(name: string, done: number, total: number) => void} [asked.onProgress] of a check
+ * @param {import('./bench.js').OnSilence} [asked.silent] asks the reader about a device that does not answer
  * @param {(found: Found) => void} [asked.found] what one has found
  * @returns {Promise<Report>}
  */
@@ -56,6 +57,7 @@ export async function examine({
   part = {},
   signal = new AbortController().signal,
   onProgress = () => {},
+  silent,
   found = () => {},
 } = {}) {
   const start = performance.now();
@@ -64,6 +66,7 @@ export async function examine({
     const bench = new Bench({
       signal,
       part,
+      silent,
       onProgress: (done, total) => onProgress(name, done, total),
     });
     const outcome = new Outcome(name);

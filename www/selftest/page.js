@@ -7,6 +7,7 @@ import { jsonSafe } from '../kit/result.js';
 import { sayer, sayerOf } from '../kit/say.js';
 import { changes, learn } from '../kit/words.js';
 import { choose, languages, sayDocument } from '../page/language.js';
+import { SilenceNotice } from '../page/silence.js';
 import { examine, names } from './examine.js';
 
 /** @typedef {import('./outcome.js').Found} Found */
@@ -45,6 +46,12 @@ let begun = 0;
 let under = null;
 /** @type {unknown} */
 let failure = null;
+/** Ends what is under way on a device that does not answer. */
+let endSilent = () => {};
+const silence = new SilenceNotice(
+  () => endSilent(),
+  () => say('end-check'),
+);
 
 /**
  * Runs the checks and shows them.
@@ -69,7 +76,12 @@ async function run(only = names, part = {}) {
         under = { name, done, total };
         progress();
       },
+      silent: (one, end) => {
+        endSilent = end;
+        silence.show(one);
+      },
       found: (found) => {
+        silence.clear();
         founds.set(found.name, found);
         lay();
       },
@@ -80,7 +92,10 @@ async function run(only = names, part = {}) {
     if (!own.signal.aborted) failure = error;
     throw error;
   } finally {
-    if (running === own) running = under = null;
+    if (running === own) {
+      running = under = null;
+      silence.clear();
+    }
     // Findings may speak of experiments in their own words.
     await learnExperiments().catch(() => {});
     lay();
@@ -261,6 +276,7 @@ function tongues() {
 }
 
 await learn('selftest', 'page', 'experiments');
+byId('running').after(silence.element);
 lay();
 changes.addEventListener('change', lay);
 byId('start').addEventListener('click', () => {

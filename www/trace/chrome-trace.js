@@ -14,7 +14,7 @@ const microseconds = (ms) => Math.round(ms * 1e6) / 1e3;
 /**
  * A trace as `chrome://tracing` and others read it. Imported from `asynclab/trace`.
  *
- * @param {import('../lib/profile.js').Trace} trace
+ * @param {import('../lib/core/trace.js').Trace} trace
  * @param {{title?: string, labels?: string[], attributes?: Record<string, string>}} [about] where it comes from
  * @returns {object} to be written as JSON
  */

@@ -45,7 +45,7 @@ const nanoseconds = (ms) => Math.round(ms * 1e6);
 /**
  * A trace as Perfetto reads it, with a flow through each operation's life. Imported from `asynclab/trace`.
  *
- * @param {import('../lib/profile.js').Trace} trace
+ * @param {import('../lib/core/trace.js').Trace} trace
  * @param {{title?: string, labels?: string[], attributes?: Record<string, string>}} [from] where it comes from
  * @returns {Uint8Array<ArrayBuffer>} a `.pftrace`
  */
@@ -99,7 +99,7 @@ export function perfettoTrace(trace, { title = 'asynclab', labels = [], attribut
   return out.bytes;
 }
 
-/** @param {ProtobufWriter} out @param {(write: () => void) => void} packet @param {import('../lib/profile.js').Trace} trace @param {{title: string, labels: string[], attributes: Record<string, string>}} about */
+/** @param {ProtobufWriter} out @param {(write: () => void) => void} packet @param {import('../lib/core/trace.js').Trace} trace @param {{title: string, labels: string[], attributes: Record<string, string>}} about */
 function writeAbout(out, packet, trace, { title, labels, attributes }) {
   if (trace.clock === 'performance')
     packet(() =>

@@ -25,7 +25,7 @@ const written = new Set();
 /**
  * The offset from the trace's times to those of this thread's `performance.now()`. A trace of another
  * page, or on a virtual clock, ends now.
- * @param {import('../lib/profile.js').Trace} trace
+ * @param {import('../lib/core/trace.js').Trace} trace
  * @param {number} first ms
  * @param {number} last ms
  */
@@ -38,7 +38,7 @@ function shiftOf({ clock, origin }, first, last) {
 
 /**
  * Writes measures for what the trace records of the frontend, the backend and the device, in place of those written before.
- * @param {import('../lib/profile.js').Trace} trace
+ * @param {import('../lib/core/trace.js').Trace} trace
  * @returns {number} how many were written: of a trace with more than 20,000 entries, the first
  */
 export function markPerformance(trace) {

@@ -1,6 +1,6 @@
 /** A trace as tracks of marks: what every format that viewers of traces read is written from. */
 
-/** @typedef {import('../lib/profile.js').Trace} Trace */
+/** @typedef {import('../lib/core/trace.js').Trace} Trace */
 
 /**
  * @typedef {object} Mark Something on a track: a moment, or a time from `from` to `to`; ms on the lab's clock.

@@ -49,7 +49,10 @@ async function picture(page, path) {
 
 /** A cell as printed text: its number and times, then its outputs. */
 function printed({ count, ran, outputs }) {
-  const shown = outputs.map(({ type, text, traceback }) => (type === 'error' ? traceback : text));
+  const shown = outputs.map(({ type, text, traceback, message }) => {
+    if (type === 'figure') return `<figure: ${message}>`;
+    return type === 'error' ? traceback : text;
+  });
   const times = ran
     ? `${ran.ms.toFixed(1)} ms, ${ran.waited.toFixed(1)} of them waiting, ${ran.operations} operations`
     : 'not run';

@@ -11,12 +11,12 @@ import { openLab, runInPage } from './drive.mjs';
 import { withHeartbeat } from './heartbeat.mjs';
 import { launch } from './launch.mjs';
 import { LANGUAGES } from '../../www/embed/posters.js';
+import { TIMES } from '../../www/lib/core/protocol.js';
 
 /** Most bytes of a recording, gzipped. */
 const MOST = 40_000;
 /** Times of a trace are kept to this, ms: 0.1 µs, finer than any browser's clock. */
 const STEP = 1e-4;
-const TIMES = ['enqueued', 'decoded', 'submitted', 'started', 'ended', 'completed'];
 
 const request = JSON.parse(process.argv[2]);
 

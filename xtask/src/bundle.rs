@@ -79,12 +79,9 @@ pub(crate) fn bundle(root: &Path, out: &Path) -> Result<Bundle> {
     Ok(Bundle { on_demand: on_demand(&meta), page_imports: page_imports(&meta), first: first(&meta)? })
 }
 
-/// Writes the service worker to `file`, with the list of the site's files in it.
-pub(crate) fn service_worker(root: &Path, file: &Path, site: &Value) -> Result<()> {
-    alone(root, "www/service-worker.js", file, &["--iife"])?;
-    // Put before it and not into it: minified, the list would be no JSON.
-    let program = fs::read_to_string(file).map_err(Error::io("reading", file))?;
-    fs::write(file, format!("const SITE={site};\n{program}")).map_err(Error::io("writing", file))
+/// Writes the service worker to `file`.
+pub(crate) fn service_worker(root: &Path, file: &Path) -> Result<()> {
+    alone(root, "www/service-worker.js", file, &["--iife"])
 }
 
 /// Modules made of npm packages, each with the sources that went into it as `<name>.json`: CodeMirror as the sandbox and the

@@ -14,6 +14,8 @@ const PAGE: &str = "index.html";
 /// The document is kept under the site's own address: hosts may redirect from the file's.
 const ROOT: &str = "";
 const WORKER: &str = "service-worker.js";
+/// What the service worker is to keep of this version.
+const LIST: &str = "files.json";
 
 /// Adds to the documents what only the built site has: each works without a network, and what the page of experiments imports is
 /// fetched at once and not one import after another.
@@ -35,8 +37,8 @@ pub(crate) fn head(out: &Path, imports: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
-/// Writes the service worker with the files of `out`, which are in `folder` there; those in `later` can wait until the page is at rest,
-/// and those in `asked` are kept only once somebody has asked for them.
+/// Writes the service worker, and the list of the files of `out` for it, which are in `folder` there; those in `later` can wait until the
+/// page is at rest, and those in `asked` are kept only once somebody has asked for them.
 pub(crate) fn service_worker(
     root: &Path,
     out: &Path,
@@ -58,7 +60,9 @@ pub(crate) fn service_worker(
         list.insert(if address == PAGE { ROOT.to_owned() } else { address }, Value::from(hash));
     }
     let site = json!({ "folder": folder, "first": first, "later": rest, "asked": others });
-    bundle::service_worker(root, &out.join(WORKER), &site)
+    let list = out.join(LIST);
+    fs::write(&list, site.to_string()).map_err(Error::io("writing", &list))?;
+    bundle::service_worker(root, &out.join(WORKER))
 }
 
 fn base64(bytes: &[u8]) -> String {

@@ -2,7 +2,7 @@
 
 adjust = Predict first, or change the settings
 open-in-lab = Open in the lab
-recorded-run = TITLE: a recorded run
+recorded-run = TITLE: a recorded run (software, no GPU)
 unknown-experiment = There is no experiment “VALUE” here. Available: ALLOWED.
 unknown-value = The attribute ATTRIBUTE cannot be “VALUE”. It may be: ALLOWED.
 not-loaded = The experiment could not be loaded

@@ -2,7 +2,7 @@
 
 adjust = 먼저 예측하거나 설정 바꾸기
 open-in-lab = 실험실에서 열기
-recorded-run = TITLE: 기록된 실행
+recorded-run = TITLE: 기록된 실행(소프트웨어, GPU 아님)
 unknown-experiment = 여기에는 “VALUE”라는 실험이 없습니다. 있는 것: ALLOWED.
 unknown-value = 속성 ATTRIBUTE의 값은 “VALUE”일 수 없습니다. 가능한 값: ALLOWED.
 not-loaded = 실험을 불러오지 못했습니다

@@ -2,7 +2,7 @@
 
 adjust = Dê um palpite antes, ou mude os valores
 open-in-lab = Abrir no laboratório
-recorded-run = TITLE: uma execução gravada
+recorded-run = TITLE: uma execução gravada (software, sem GPU)
 unknown-experiment = Não há aqui um experimento “VALUE”. Há: ALLOWED.
 unknown-value = O atributo ATTRIBUTE não pode ser “VALUE”. Pode ser: ALLOWED.
 not-loaded = Não foi possível carregar o experimento

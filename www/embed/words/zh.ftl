@@ -2,7 +2,7 @@
 
 adjust = 先预测，或更改设置
 open-in-lab = 在实验室中打开
-recorded-run = TITLE：一次录制的运行
+recorded-run = TITLE：一次预录的运行（软件实现，无 GPU）
 unknown-experiment = 这里没有名为“VALUE”的实验。有：ALLOWED。
 unknown-value = 属性 ATTRIBUTE 不能是“VALUE”。可以是：ALLOWED。
 not-loaded = 实验没能加载

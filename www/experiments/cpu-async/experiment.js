@@ -1,4 +1,5 @@
 import { benchmarkLine, plain } from '../../kit/format.js';
+import { endedLine } from '../lib/ended.js';
 import { waysBars, waysTable } from '../lib/ways.js';
 
 const COLOURS = /** @type {const} */ ({
@@ -73,7 +74,7 @@ await lab.benchmark('and its rest', () => lab.waitAll());`;
   lines: ({ ways, measures }, say) => {
     return [
       ...ways.map(({ way, median }) => benchmarkLine(say(`line-${way}`), median)),
-      plain(say('line-price', measures)),
+      ...[say('line-price', measures), ...endedLine(measures, say)].map(plain),
     ];
   },
 

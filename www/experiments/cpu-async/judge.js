@@ -1,4 +1,5 @@
 import { distortions } from '../lib/distortions.js';
+import { endedIn } from '../lib/ended.js';
 import {
   between,
   count,
@@ -39,7 +40,7 @@ export function judge({ ways, latency, info, trace, leftOut }) {
   const short = drowned(gap, latency, step) && 'coarse';
   const key = few(done, info) || short || ahead(measures.free);
   return {
-    measures,
+    measures: { ...measures, ended: endedIn(trace) },
     finding: {
       key,
       values: { ...withoutBounds(measures, 'returned'), rounds: count(done.samples.length) },

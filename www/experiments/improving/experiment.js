@@ -3,11 +3,14 @@ import { errorOf } from './errors.js';
 
 /** @typedef {import('../../kit/types.js').Result} Result */
 
+/** µs. */
+const MOST_SLOWER = 10_000;
+
 /** @type {import('../../kit/types.js').ExperimentFile} */
 export default {
   devices: ['webgpu', 'cpu', 'sim'],
   parameters: {
-    slower: { min: 0, max: 10_000, default: 0, slider: 50 },
+    slower: { min: 0, max: MOST_SLOWER, default: 0, slider: 50 },
     most: { min: 2, max: 10_000, default: 'auto', auto: true },
     side: { min: 1, max: 4096, default: 'auto', auto: true },
     rounds: { min: 1, max: 100, default: 6, advanced: true },
@@ -33,7 +36,10 @@ export default {
     // So much that the frontend is the slower one, wherever it was not before.
     slower: {
       set: ({ measures: { t1, t2 } }) => ({
-        slower: Math.ceil(Math.max(0.05, 2 * (t2.value - t1.value)) * 20) * 50,
+        slower: Math.min(
+          MOST_SLOWER,
+          Math.ceil(Math.max(0.05, 2 * (t2.value - t1.value)) * 20) * 50,
+        ),
       }),
       watch: ['once'],
     },

@@ -60,7 +60,6 @@ const UNEVEN = 1.5;
  * @param {Ranges} [run.spreads] the intervals of the costs; infinite where there are too few rounds
  * @param {{t1: number[], t2: number[], own: number[]}} [run.rounds] the costs that each round found, and the device's own times of an operation, which are of other rounds
  * @param {import('../../kit/types.js').Spread} run.single operations by themselves, each waited for
- * @param {number} [run.takes] an operation by itself, in the mean, ms
  * @param {{short: number, long: number, bent: number}} run.batches
  * @param {number} run.lone operations by themselves, in each round
  * @param {boolean} [run.bounded] t2 is known only not to be longer, and t3 not to be longer than it and t2 together
@@ -72,7 +71,6 @@ export function judge({
   spreads = {},
   rounds,
   single,
-  takes = single.median,
   curves,
   info,
   leftOut,
@@ -82,6 +80,8 @@ export function judge({
 }) {
   const { points } = curves.loops;
   const both = points.once.find(({ x }) => x === points.each.at(-1)?.x);
+  // t3 is what is left of one, in the mean: a coarse clock tells no single one.
+  const takes = costs.t1 + costs.t2 + costs.t3;
   const exact = isExact(info);
   const step = exact ? 0 : info.clock.step;
   // The end of a loop is seen earlier or later by chance, which is no fault of the model: by less than a clock's step where that hides it,
@@ -118,7 +118,10 @@ export function judge({
   const longest = points.each[points.each.length - 1].x;
   const { t1, t2, t3 } = spreads;
   const last = points.each[points.each.length - 1];
-  const gain = divided(saved(costs, longest), last, both, step);
+  const [low, middling, high] = [of('low', costs), costs, of('high', costs)].map((one) =>
+    saved(one, longest),
+  );
+  const gain = divided({ low, middling, high }, last, both, step);
   // Short batches and long ones, by their difference, tell the time of one operation so well.
   const slope = step / (batches.long - batches.short);
   const measures = withStep(step, {
@@ -204,25 +207,29 @@ function unsteadyOf(loops, info) {
 }
 
 /**
- * The time that waiting once saved, divided as the model divides it: together the two parts are what was measured, round by round.
- * @param {{return: number, overlap: number}} gain by the model, ms
+ * The time that waiting once saved, divided as the model divides it: together the two parts are what was measured, round by round. How it is
+ * divided is known as well as the costs are.
+ * @param {Record<'low'|'middling'|'high', {return: number, overlap: number}>} gain by the model, with the ends of its costs, ms
  * @param {Sampled} each @param {Sampled|undefined} once @param {number} step ms
  */
-function divided(gain, each, once, step) {
+function divided({ low: least, middling, high: most }, each, once, step) {
   if (!once) return { return: ms(NaN), overlap: ms(NaN) };
-  const all = gain.return + gain.overlap;
   const saving = { samples: each.samples.map((time, i) => time - once.samples[i]) };
   const { value, low, high } = timeOf(saving, step);
-  const part = (/** @type {number} */ mine) => {
-    // A cost that came out below nothing, by the browser's looks, has saved nothing.
-    const share = all > 0 ? Math.min(1, Math.max(0, mine / all)) : 0;
-    const of = (/** @type {number} */ time) => share * Math.max(0, time);
-    return ms(
-      of(value),
-      low === undefined || high === undefined ? {} : { low: of(low), high: of(high) },
+  // A cost that came out below nothing, by the browser's looks, has saved nothing.
+  const of = (
+    /** @type {number} */ mine,
+    /** @type {number} */ other,
+    /** @type {number} */ time,
+  ) => (mine > 0 ? Math.max(0, time) * (mine / (mine + Math.max(0, other))) : 0);
+  const part = (/** @type {'return'|'overlap'} */ mine, /** @type {'return'|'overlap'} */ other) =>
+    ms(
+      of(middling[mine], middling[other], value),
+      low === undefined || high === undefined
+        ? {}
+        : { low: of(least[mine], most[other], low), high: of(most[mine], least[other], high) },
     );
-  };
-  return { return: part(gain.return), overlap: part(gain.overlap) };
+  return { return: part('return', 'overlap'), overlap: part('overlap', 'return') };
 }
 
 /** A cost with its interval, in which the clock's step is, unless it is only bounded. @param {Quantity} cost @param {{low: number, high: number}|undefined} interval @returns {Quantity} */

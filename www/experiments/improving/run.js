@@ -1,7 +1,7 @@
 import { seldom } from '../../kit/looks.js';
-import { middleOf } from '../../kit/inference.js';
 import { spread } from '../../kit/statistics.js';
 import { waysOf } from '../lib/ways.js';
+import { costsOf, isPaced } from './costs.js';
 import { judge, repeats } from './judge.js';
 import { loopsOn, turnsPerMs } from './loops.js';
 import * as model from './model.js';
@@ -17,8 +17,6 @@ const WORTH_SEEING = 0.5;
 const AMPLE = 1.8;
 const SIDES = [16, 32, 64, 128, 256, 362, 512, 724, 1024, 1448, 2048, 2896, 4096];
 
-/** A loop that waits once and takes no more than this many times its enqueuing has the pace of the frontend. */
-const PACED = 1.1;
 /** The device's own times are taken in so many loops. */
 const RECORDED = 6;
 /** The longest loop that waits each time has at least so many operations, however long they take: fewer cannot tell what waiting costs. */
@@ -108,9 +106,10 @@ export async function run(ctx) {
   const answers = hurried ? FEW_ANSWERS : ANSWERS;
   const most = auto ? Math.max(answers, fits) : Number(ctx.parameters.most);
   // Where there is no time for all lengths, the longest one is kept.
-  const waited = LENGTHS.filter((n) => n <= (auto && fits < answers ? 2 : most) || n === most);
+  const shorter = LENGTHS.filter((n) => n < (auto && fits < answers ? Math.min(5, most) : most));
+  const waited = [...shorter, most];
   const reach = Math.max(most, longest(Math.max(warm, slower / 1000), rounds, asked.step));
-  const lengths = LENGTHS.filter((n) => n <= reach);
+  const lengths = [...new Set([...LENGTHS, most])].filter((n) => n <= reach).sort((a, b) => a - b);
   const added = SLOWER.map((share) => share * about);
   const frontendsOf = await Promise.all(added.map((ms) => at(ms, true)));
 
@@ -144,31 +143,12 @@ export async function run(ctx) {
     (t1, i) => one.reduce((sum, times) => sum + times[i], 0) / lone - t1 - samples.t2[i],
   );
   const ways = waysOf({ t1: samples.t1, t2: samples.t2, t3: rest, single: one.flat() });
-  const { floor, clock, timestamps } = lab.info();
-  // A browser that looks for ended work only now and then sees either batch late by more or less: so the slope of a loop that has the
-  // pace of its frontend may come out above the frontend's cost. Looks at even distances scatter over twice their quartiles' distance.
-  const looks = (2 * (floor.high - floor.low + clock.step)) / (batches.long - batches.short);
-  const paced = ways[1].low - looks <= ways[0].high * PACED;
-  const own = paced ? await runTimes(asked, batches.short) : [];
-  const timed2 = own.length ? spread(own).median : NaN;
-  const fromDevice = timed2 < ways[1].median;
-  const t2 = fromDevice ? timed2 : ways[1].median;
-  // A smaller t2 means a larger t3: the rest of a single operation contains both.
-  const t3 = Math.max(0, ways[2].median + ways[1].median - t2);
-  const costs = { t1: ways[0].median, t2, t3 };
-  // Operations that follow each other at once tell their mean as well as two readings of the device's clock do.
-  const reading = (2 * (timestamps?.quantum ?? 0)) / batches.short;
-  const shift = ways[1].median - t2;
-  const exact = ctx.device === 'sim' && !ctx.machine;
-  const step = exact ? 0 : clock.step;
-  const spreads = {
-    t1: within(samples.t1, 0, step / batches.long),
-    t2: fromDevice
-      ? within(own, 0, reading)
-      : within(samples.t2, 0, step / (batches.long - batches.short)),
-    t3: within(rest, shift, step / Math.sqrt(lone)),
-  };
-  const unslowed = { ...costs, t1: spread(samples.handing).median };
+  const found = { t1: samples.t1, t2: samples.t2, rest, handing: samples.handing };
+  const sizes = { ...batches, lone };
+  const own = isPaced(found, sizes, lab.info()) ? await runTimes(asked, batches.short) : [];
+  const info = lab.info();
+  const known = costsOf({ ...found, own }, sizes, info);
+  const { costs, unslowed } = known;
   const points = (/** @type {string} */ form, /** @type {number[]} */ xs) =>
     xs.map((x) => ({ x, samples: samples[`${form} ${x}`], ...spread(samples[`${form} ${x}`]) }));
   const curves = {
@@ -181,7 +161,7 @@ export async function run(ctx) {
       },
     },
     bend: {
-      points: { once: points('bend', added) },
+      points: { once: points('bend', added), handing: pointAt(batches.bent, samples.handing) },
       models: {
         once: added.map((x) => ({
           x,
@@ -190,36 +170,22 @@ export async function run(ctx) {
       },
     },
   };
-  // Where the costs rest on them.
-  const device = own.length
-    ? { points: { own: [{ x: batches.short, samples: own, ...spread(own) }] }, models: {} }
-    : null;
-  const info = lab.info();
   return {
     parameters: { ...ctx.parameters, most, side },
     seed: ctx.seed,
     info,
     ways,
     leftOut,
-    curves: device ? { ...curves, device } : curves,
-    ...judge({
-      costs,
-      unslowed,
-      // A given machine's costs are exact.
-      ...(exact
-        ? {}
-        : { spreads, rounds: { t1: samples.t1, t2: samples.t2, own: fromDevice ? own : [] } }),
-      single: ways[3],
-      takes: single,
-      curves,
-      info,
-      leftOut,
-      batches,
-      lone,
-      bounded: paced && Number.isNaN(timed2),
-    }),
+    // The device's own times, where the costs rest on them.
+    curves: own.length
+      ? { ...curves, device: { points: { own: pointAt(batches.short, own) }, models: {} } }
+      : curves,
+    ...judge({ ...known, single: ways[3], curves, info, leftOut, batches, lone }),
   };
 }
+
+/** A curve of one point. @param {number} x @param {number[]} samples */
+const pointAt = (x, samples) => [{ x, samples, ...spread(samples) }];
 
 /**
  * The time of an operation in a long loop by the device's own clock, ms: where the frontend sets the pace, no loop
@@ -234,15 +200,6 @@ async function runTimes(loops, n) {
     means.push(average(Array.from(started, (start, i) => ended[i] - start)));
   }
   return means.filter(Number.isFinite);
-}
-
-/**
- * The interval of a cost that was moved, of which each round's is read within a step of its clock; none is below nothing.
- * @param {number[]} samples ms @param {number} by ms @param {number} step ms
- */
-function within(samples, by, step) {
-  const { low, high } = middleOf(samples, { step });
-  return { low: Math.max(0, low + by), high: Math.max(0, high + by) };
 }
 
 /** The mean; single times may be shorter than a step of the device's clock. @param {number[]} times */

@@ -17,6 +17,7 @@ export const nowOf = async (ctx) => (ctx.machine ? ctx.elapsed() : performance.n
  * @param {object} [more]
  * @param {Parameters<import('../../kit/types.js').Context['interleave']>[2]} [more.word]
  * @param {string[]} [more.decisive] the ways that the answer rests on, of which alone more rounds are taken; all without it
+ * @param {number} [more.part] the share of a round's time that they take, where they are not as long as the others
  * @param {number} [more.since] when the run began, by `nowOf`: what it did before the rounds takes time, too
  */
 export async function enoughRounds(
@@ -24,13 +25,18 @@ export async function enoughRounds(
   ways,
   rounds,
   open,
-  { word, decisive = Object.keys(ways), since } = {},
+  {
+    word,
+    decisive = Object.keys(ways),
+    part = decisive.length / Object.keys(ways).length,
+    since,
+  } = {},
 ) {
   const begun = await nowOf(ctx);
   const first = await ctx.interleave(ways, rounds, word);
   const ended = await nowOf(ctx);
   const took = ended - begun;
-  const round = (took / rounds) * (decisive.length / Object.keys(ways).length);
+  const round = (took / rounds) * part;
   const more = Math.min(AGAIN * rounds, Math.floor((WITHIN - (ended - (since ?? begun))) / round));
   if (rounds !== USUAL || more < 1 || !open(first.samples)) return first;
   ctx.expect(more * decisive.length);

@@ -56,14 +56,13 @@ export function judge({
     return bytes(value, ends(interval));
   };
   const issued = curves.passed.points['never-on-completion'].at(-1) ?? { samples: [] };
-  const least = { samples: issued.samples.map((time) => Math.max(time, step)) };
   const open = (/** @type {string} */ way) => count(mostOpen(series[`batches-${way}`]));
   const pile = quantity('never-on-completion');
   const flat = quantity('loss-on-completion');
   const measures = withStep(step, {
     issued: readingOf(issued, step),
     epoch: done('never'),
-    part: shareOf(least, never, step),
+    part: shareOf(issued, never, step),
     epochLoss: done('loss'),
     price: timesOf(loss, never, step),
     each: timeOf({ samples: loss.samples.map((time) => time / task.batches) }, step / task.batches),

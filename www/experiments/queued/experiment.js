@@ -1,4 +1,5 @@
-import { benchmarkLine } from '../../kit/format.js';
+import { benchmarkLine, plain } from '../../kit/format.js';
+import { endedLine } from '../lib/ended.js';
 import { waysBars, waysTable } from '../lib/ways.js';
 import { drownedIn, productTakes } from '../lib/foresee.js';
 
@@ -63,11 +64,12 @@ console.log('printed after', lab.now() - start, 'ms');`;
   },
 
   // Results of before do not say what was printed.
-  lines: ({ ways, output }, say) => {
+  lines: ({ ways, output, measures }, say) => {
     const [queued, printed] = ways.map(({ way, median }) =>
       benchmarkLine(say(`line-${way}`), median),
     );
-    return [queued, ...(output ?? [say('not-printed')]), printed];
+    const ended = endedLine(measures, say).map(plain);
+    return [queued, ...(output ?? [say('not-printed')]), printed, ...ended];
   },
 
   table: (result, say) => waysTable(say, result),

@@ -1,4 +1,5 @@
 import { distortions } from '../lib/distortions.js';
+import { endedIn } from '../lib/ended.js';
 import {
   between,
   count,
@@ -38,7 +39,7 @@ export function judge({ ways, latency, info, trace, leftOut }) {
   const short = drowned(wait, latency, step) && 'coarse';
   const key = few(printed, info) || short || ahead(measures.free);
   return {
-    measures,
+    measures: { ...measures, ended: endedIn(trace) },
     finding: {
       key,
       values: { ...withoutBounds(measures, 'queued'), rounds: count(printed.samples.length) },

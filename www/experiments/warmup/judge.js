@@ -1,8 +1,8 @@
 import { distortions } from '../lib/distortions.js';
+import { endedIn } from '../lib/ended.js';
 import {
   count as counted,
   latencyOf,
-  ms,
   readingOf,
   seenAfter,
   shareOf,
@@ -34,8 +34,6 @@ import { ahead, drowned, few } from '../lib/verdict.js';
 export function judge({ ways, gap, latency, info, trace, repetitions, leftOut, n, blockingN = n }) {
   const [blocking, enqueued, waited] = ways;
   const { step } = info.clock;
-  // Enqueuing takes at least what the clock tells.
-  const returned = { samples: enqueued.samples.map((time) => Math.max(time, step)) };
   const measures = withStep(step, {
     blocking: timeOf(blocking, step),
     enqueued: readingOf(enqueued, step),
@@ -46,7 +44,7 @@ export function judge({ ways, gap, latency, info, trace, repetitions, leftOut, n
     floor: latencyOf(latency, info),
     // Of the runs that the gap was seen in: others may have been shorter than the gap itself.
     free: shareOf(gap, waited, step),
-    seeming: timesOf(blocking, returned, step),
+    seeming: timesOf(blocking, enqueued, step),
     real: timesOf(blocking, waited, step),
   });
   const short = drowned(gap, latency, step) && 'coarse';
@@ -76,17 +74,4 @@ export function judge({ ways, gap, latency, info, trace, repetitions, leftOut, n
       }),
     ],
   };
-}
-
-/**
- * From the last enqueue to the end of the work by the device's own clock, in the recorded round: no notification is in it. NaN where the
- * device does not time its work.
- * @param {import('../../kit/types.js').Trace|null} trace
- */
-function endedIn(trace) {
-  const ends = trace ? Array.from(trace.ended).filter(Number.isFinite) : [];
-  if (!trace?.gpuClock || ends.length === 0) return ms(NaN);
-  const value = Math.max(...ends) - Math.max(...trace.enqueued);
-  const { uncertainty } = trace.gpuClock;
-  return ms(value, { low: Math.max(0, value - uncertainty), high: value + uncertainty });
 }

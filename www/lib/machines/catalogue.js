@@ -19,7 +19,7 @@ const figure = (value, source) => ({ value, source });
 /** Share of the peak that a product in WGSL, without the vendor's library, is taken to reach. */
 export const REACHED = figure(0.25, 'assumption of this project');
 
-const MEASURED = 'bench/README.md of this project';
+const MEASURED = 'bench/ of this project';
 const DISPATCH = 'of the order of the 24 to 36 µs for each dispatch in arXiv 2604.02344';
 const THREADS = 'measured in headless Chromium 156: docs and notes of this project';
 

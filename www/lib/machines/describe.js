@@ -1,5 +1,5 @@
 /** A machine of the catalogue as the engine takes it. */
-import { LabError } from '../errors.js';
+import { LabError } from '../core/errors.js';
 import { BROWSERS, CHEAP, CPU, MACHINES, NOISE, REACHED, SHARED } from './catalogue.js';
 import * as names from './names.js';
 

@@ -1,6 +1,6 @@
-import { describe, text } from '../arguments.js';
-import { LabError } from '../errors.js';
-import { NDArray } from '../ndarray.js';
+import { describe, text } from '../array/arguments.js';
+import { LabError } from '../core/errors.js';
+import { NDArray } from '../array/ndarray.js';
 
 /**
  * @param {string} op

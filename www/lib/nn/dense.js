@@ -1,10 +1,10 @@
-import { natural, options } from '../arguments.js';
-import { LabError } from '../errors.js';
+import { natural, options } from '../array/arguments.js';
+import { LabError } from '../core/errors.js';
 import { Block } from './block.js';
 import { arrays, oneOf, whole } from './checks.js';
 
 /** @typedef {import('../lab.js').Lab} Lab */
-/** @typedef {import('../ndarray.js').NDArray} NDArray */
+/** @typedef {import('../array/ndarray.js').NDArray} NDArray */
 
 /**
  * @typedef {'xavier' | 'normal' | {name: 'xavier', magnitude?: number} | {name: 'normal', std?: number}} Initializer

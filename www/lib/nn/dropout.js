@@ -1,10 +1,10 @@
-import { text } from '../arguments.js';
-import { LabError } from '../errors.js';
+import { text } from '../array/arguments.js';
+import { LabError } from '../core/errors.js';
 import { Block } from './block.js';
 import { arrays } from './checks.js';
 
 /** @typedef {import('../lab.js').Lab} Lab */
-/** @import {NDArray} from '../ndarray.js' */
+/** @import {NDArray} from '../array/ndarray.js' */
 
 /**
  * Sets some elements to 0, each with a probability of `rate`, and makes the others as much larger, while `autograd.record` records;

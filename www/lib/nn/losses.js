@@ -1,10 +1,10 @@
-import { options } from '../arguments.js';
-import { LabError } from '../errors.js';
+import { options } from '../array/arguments.js';
+import { LabError } from '../core/errors.js';
 import { Block } from './block.js';
 import { arrays, oneOf } from './checks.js';
 
 /** @typedef {import('../lab.js').Lab} Lab */
-/** @typedef {import('../ndarray.js').NDArray} NDArray */
+/** @typedef {import('../array/ndarray.js').NDArray} NDArray */
 
 const REDUCTIONS = { none: true, mean: true };
 

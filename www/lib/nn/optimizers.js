@@ -1,8 +1,8 @@
-import { natural, options } from '../arguments.js';
-import { LabError } from '../errors.js';
+import { natural, options } from '../array/arguments.js';
+import { LabError } from '../core/errors.js';
 import { notNegative, whole } from './checks.js';
 
-/** @typedef {import('../ndarray.js').NDArray} NDArray */
+/** @typedef {import('../array/ndarray.js').NDArray} NDArray */
 
 /**
  * @typedef {object} Optimizer

@@ -1,6 +1,6 @@
 // Files of named arrays, as Python's package `safetensors` has them (github.com/huggingface/safetensors): the length of a header in 8
 // bytes, the header in JSON, then the elements, little-endian.
-import { LabError } from '../errors.js';
+import { LabError } from '../core/errors.js';
 
 /**
  * @typedef {object} Tensor An array as a file of parameters holds it.

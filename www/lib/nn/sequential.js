@@ -1,10 +1,10 @@
-import { callable, describe, text } from '../arguments.js';
-import { LabError } from '../errors.js';
+import { callable, describe, text } from '../array/arguments.js';
+import { LabError } from '../core/errors.js';
 import { Block } from './block.js';
 import { decode, encode } from './safetensors.js';
 
 /** @typedef {import('../lab.js').Lab} Lab */
-/** @import {NDArray} from '../ndarray.js' */
+/** @import {NDArray} from '../array/ndarray.js' */
 /** @typedef {import('./dense.js').Initializer} Initializer */
 
 /**

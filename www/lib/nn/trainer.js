@@ -1,10 +1,10 @@
-import { options } from '../arguments.js';
-import { LabError } from '../errors.js';
+import { options } from '../array/arguments.js';
+import { LabError } from '../core/errors.js';
 import { arrays, notNegative, oneOf, positive } from './checks.js';
 import { OPTIMIZERS } from './optimizers.js';
 
 /** @typedef {import('../lab.js').Lab} Lab */
-/** @import {NDArray} from '../ndarray.js' */
+/** @import {NDArray} from '../array/ndarray.js' */
 
 /** @template T @param {T[]} list @returns {T[]} */
 const distinct = (list) => [...new Set(list)];

@@ -12,8 +12,9 @@ import { KNOWN, LARGEST, readResult } from './reading.js';
 const say = sayer('page/compare');
 /** More files at a time are no class any more. */
 const MOST_FILES = 10_000;
-/** Files read at the same time; the page shows progress in between. */
+/** Files and bytes read at the same time; the page shows progress in between. One that is larger is read alone. */
 const AT_ONCE = 50;
+const BYTES_AT_ONCE = 2e6;
 /** Refusals told one by one. */
 const TOLD = 12;
 
@@ -54,9 +55,11 @@ export class Comparison {
     const files = given.slice(0, MOST_FILES);
     const refused = /** @type {Refusal[]} */ ([]);
     let only = null;
-    for (let done = 0; done < files.length; done += AT_ONCE) {
+    let done = 0;
+    for (const some of portions(files)) {
       this.status.textContent = say('reading', { done, total: files.length });
-      const texts = await Promise.all(files.slice(done, done + AT_ONCE).map(textOf));
+      done += some.length;
+      const texts = await Promise.all(some.map(textOf));
       for (const { name, text, fault } of texts) {
         try {
           if (fault) throw fault;
@@ -171,6 +174,17 @@ export class Comparison {
           ]
         : []),
     );
+  }
+}
+
+/** Files in portions that are read at once. @param {File[]} files */
+function* portions(files) {
+  for (let begin = 0, end = 0; begin < files.length; begin = end) {
+    for (let size = files[end++].size; end < files.length && end - begin < AT_ONCE; end += 1) {
+      size += files[end].size;
+      if (size > BYTES_AT_ONCE) break;
+    }
+    yield files.slice(begin, end);
   }
 }
 

@@ -25,8 +25,12 @@ function themes(element) {
   return `<style>:root{color-scheme:light dark;${light}}@media(prefers-color-scheme:dark){:root{${dark}}}</style>`;
 }
 
-/** @param {ExperimentFigure} figure that shows something @returns {string} SVG */
-export function poster(figure) {
+/**
+ * @param {ExperimentFigure} figure that shows something
+ * @param {string} date of the recording that it shows, so that a poster of an older one is found
+ * @returns {string} SVG
+ */
+export function poster(figure, date) {
   const [surface] = figure.surfaces;
   const { canvas } = surface;
   const ruler = document.createElement('canvas').getContext('2d');
@@ -44,5 +48,7 @@ export function poster(figure) {
   });
   surface.paint();
   const text = ctx.document(WIDTH, height, { title: '', description: figure.sentence });
-  return `${text.replace(/<svg[^>]*>/, (/** @type {string} */ tag) => tag + themes(figure.element)).trim()}\n`;
+  const marked = (/** @type {string} */ tag) =>
+    `${tag.slice(0, -1)} data-recorded="${date}">${themes(figure.element)}`;
+  return `${text.replace(/<svg[^>]*>/, marked).trim()}\n`;
 }

@@ -32,7 +32,7 @@ export async function check(bench, outcome) {
     for (const [i, experiment] of all.entries()) {
       bench.onProgress(i, all.length);
       const asked = bench.part.parameters?.[experiment.name] ?? {};
-      await one(runner, experiment, asked, outcome, runs);
+      await one(bench, runner, experiment, asked, outcome, runs);
       bench.signal.throwIfAborted();
     }
   } finally {
@@ -42,17 +42,20 @@ export async function check(bench, outcome) {
 }
 
 /**
- * @param {Runner} runner @param {import('../../kit/types.js').Experiment} experiment
+ * @param {import('../bench.js').Bench} bench @param {Runner} runner @param {import('../../kit/types.js').Experiment} experiment
  * @param {Record<string, unknown>} asked parameters
  * @param {import('../outcome.js').Outcome} outcome @param {any[]} runs
  */
-async function one(runner, experiment, asked, outcome, runs) {
+async function one(bench, runner, experiment, asked, outcome, runs) {
   const { name } = experiment;
   const start = performance.now();
   try {
     const [device] = devicesOf(experiment);
     const parameters = resolveParameters(experiment, asked);
-    const result = await runner.run({ name, device, parameters }, () => {}, experiment.thread);
+    const follow = (/** @type {any} */ event) => {
+      if (event.type === 'silent') bench.silent?.(event, () => runner.lose(told));
+    };
+    const result = await runner.run({ name, device, parameters }, follow, experiment.thread);
     const took = performance.now() - start;
     const { finding, measures, ways, distortions, parameters: run } = result;
     runs.push(

@@ -12,6 +12,7 @@ sharing = Save the report and attach it to an issue of this project: it names yo
 
 stop = Stop
 again = Examine again
+end-check = End this check
 under-way = Under way: { $check }
 so-far = { $count } checks are done.
 failed = The examination ended early: { $error }

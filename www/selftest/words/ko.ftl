@@ -12,6 +12,7 @@ sharing = 보고서를 저장하여 이 프로젝트의 이슈에 첨부해 주�
 
 stop = 중지
 again = 다시 검사하기
+end-check = 이 검사 끝내기
 under-way = 진행 중: { $check }
 so-far = 검사 { $count }개를 마쳤습니다.
 failed = 검사가 일찍 끝났습니다: { $error }

@@ -12,6 +12,7 @@ sharing = Salve o relatório e anexe-o a uma issue deste projeto: ele cita o seu
 
 stop = Parar
 again = Examinar de novo
+end-check = Terminar esta verificação
 under-way = Em andamento: { $check }
 so-far = { $count } verificações feitas.
 failed = O exame terminou antes do fim: { $error }

@@ -12,6 +12,7 @@ sharing = 请保存报告并附到本项目的 issue 中：它只写出你的浏
 
 stop = 停止
 again = 再次检查
+end-check = 结束这项检查
 under-way = 正在进行：{ $check }
 so-far = 已完成 { $count } 项检查。
 failed = 检查提前结束：{ $error }

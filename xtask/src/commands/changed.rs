@@ -113,6 +113,9 @@ pub(super) fn chosen(root: &Path) -> Result<Chosen> {
         if file.starts_with("tests/") && file.ends_with(".rs") {
             names.insert("native".to_owned());
         }
+        if file.ends_with(".md") {
+            names.insert("tests/browser/docs-units.test.mjs".to_owned());
+        }
         names.extend(named(file, &tests));
     }
     let paths: BTreeSet<PathBuf> = changed.iter().filter_map(|file| root.join(file).canonicalize().ok()).collect();

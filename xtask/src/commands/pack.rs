@@ -14,8 +14,7 @@ use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
 /// The modules of the package, below `www/` and as they are called there, each in one file with all that it imports.
-const MODULES: [(&str, &str); 3] =
-    [("asynclab.js", "asynclab.js"), ("lib/door.js", "door.js"), ("trace/index.js", "trace.js")];
+const MODULES: [(&str, &str); 2] = [("asynclab.js", "asynclab.js"), ("trace/index.js", "trace.js")];
 
 /// The backend's worker: in one file, too, so that it is found where a bundler or a reader has copied it, with nothing beside it.
 const WORKER: &str = "backend-worker.js";
@@ -28,7 +27,7 @@ const MOVED: [(&str, &str); 2] =
     [("../pkg/asynclab_bg.wasm", "./asynclab_bg.wasm"), ("../backend-worker.js", "./backend-worker.js")];
 
 /// The declarations of the package's entries.
-const ENTRIES: [&str; 4] = ["asynclab.d.ts", "embed.d.ts", "lib/door.d.ts", "trace/index.d.ts"];
+const ENTRIES: [&str; 3] = ["asynclab.d.ts", "embed.d.ts", "trace/index.d.ts"];
 
 /// The text that stands for the version in `npm/package.json`.
 const UNVERSIONED: &str = "0.0.0";

@@ -21,6 +21,7 @@ browser-firefox = Firefox
 browser-firefox-unnudged = Firefox, checking only every 100 ms
 browser-safari = Safari
 not-printed = (Not known: a simulated or modelled device computes no values, and an older recording does not say what was printed.)
+line-ended = by the device’s own clock, in the recorded round, the work ended { $ended } after the last enqueue
 
 connecting = connecting
 calibrating = finding a size that suits this device: n = { $n }

@@ -21,6 +21,7 @@ browser-firefox = Firefox
 browser-firefox-unnudged = Firefox, 100 ms마다만 확인
 browser-safari = Safari
 not-printed = (알 수 없음: 시뮬레이션하거나 모델로 계산한 장치는 값을 계산하지 않으며, 오래된 기록에는 출력된 내용이 없습니다.)
+line-ended = 장치 자체의 시계로는, 기록한 회차에서 마지막 연산을 큐에 넣고 { $ended } 뒤에 작업이 끝남
 
 connecting = 연결하는 중
 calibrating = 이 장치에 알맞은 크기를 찾는 중: n = { $n }

@@ -21,6 +21,7 @@ browser-firefox = Firefox
 browser-firefox-unnudged = Firefox, que só olha a cada 100 ms
 browser-safari = Safari
 not-printed = (Desconhecido: um dispositivo simulado ou modelado não calcula valores, e uma gravação antiga não diz o que foi impresso.)
+line-ended = pelo relógio do próprio dispositivo, na rodada gravada, o trabalho terminou { $ended } depois da última operação enfileirada
 
 connecting = conexão
 calibrating = busca de um tamanho adequado a este dispositivo: n = { $n }

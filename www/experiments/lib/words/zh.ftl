@@ -21,6 +21,7 @@ browser-firefox = Firefox
 browser-firefox-unnudged = Firefox，每 100 ms 才查看一次
 browser-safari = Safari
 not-printed = （未知：模拟或按模型计算的设备不计算数值，较早的记录没有保存打印的内容。）
+line-ended = 按设备自己的时钟，在记录的一轮中，最后一次入队之后经过 { $ended }，工作结束
 
 connecting = 正在连接
 calibrating = 正在寻找适合这台设备的大小：n = { $n }

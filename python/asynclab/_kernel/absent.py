@@ -1,0 +1,71 @@
+"""The error for a module that is not here: one line on what it is, and what to do in place of it."""
+
+from __future__ import annotations
+
+import importlib.abc
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+_HERE = "here are Python's own library and asynclab's torch, mxnet, numpy, d2l and the book's part of matplotlib"
+_DATA = "make tensors of numbers of your own, such as torch.randn(1000, 784) and torch.randint(10, (1000,))"
+_TABLES = "read a table by Python's csv module, and make tensors of its columns"
+#: What each is, and what helps.
+_KNOWN = {
+    "pandas": ("tables of data", _TABLES),
+    "polars": ("tables of data", _TABLES),
+    "scipy": ("numerical methods of the CPU", "torch and numpy have the products, sums and random numbers of the book"),
+    "sklearn": ("machine learning on the CPU", "torch.nn and torch.optim have the models of the book"),
+    "torchvision": ("images, and models of them", _DATA),
+    "torchaudio": ("sounds, and models of them", _DATA),
+    "torchtext": ("texts as data", _DATA),
+    "transformers": ("models of the Hugging Face hub, which are downloaded", "build a small model of torch.nn"),
+    "datasets": ("data of the Hugging Face hub, which are downloaded", _DATA),
+    "lightning": ("training loops", "write the loop, as the book's chapters do"),
+    "pytorch_lightning": ("training loops", "write the loop, as the book's chapters do"),
+    "tensorflow": ("another library of arrays", "the lab has the programs of torch and mxnet"),
+    "keras": ("another library of networks", "the lab has the programs of torch and mxnet"),
+    "jax": ("another library of arrays", "the lab has the programs of torch and mxnet"),
+    "flax": ("another library of networks", "the lab has the programs of torch and mxnet"),
+    "cupy": ("arrays on CUDA", "torch's device 'cuda' is the lab's"),
+    "numba": ("a compiler of loops", "write operations of whole arrays"),
+    "triton": ("kernels of one's own", "write operations of whole arrays"),
+    "seaborn": ("plots over matplotlib", "matplotlib.pyplot has the plots of the book"),
+    "plotly": ("interactive plots", "matplotlib.pyplot has the plots of the book"),
+    "PIL": ("pictures", "plt.imshow draws a tensor"),
+    "cv2": ("pictures", "plt.imshow draws a tensor"),
+    "requests": ("downloads", "there is no network here: write the data into the program"),
+    "psutil": ("facts about processes", "torch.cuda.memory_allocated() tells the lab's memory"),
+    "tensorboard": ("a page of curves", "plot them by matplotlib.pyplot"),
+    "wandb": ("a service for curves", "plot them by matplotlib.pyplot"),
+}
+
+
+class _Absent(importlib.abc.MetaPathFinder):
+    """Asked last: nobody has found the module."""
+
+    def find_spec(self, name: str, path: Sequence[str] | None = None, target: Any = None) -> None:
+        # `importlib.util.find_spec` asks whether there is one.
+        if sys._getframe(2).f_code.co_name != "_find_and_load_unlocked":
+            return
+        top = name.partition(".")[0]
+        known = _KNOWN.get(top)
+        if known:
+            told, remedy = known
+            raise ModuleNotFoundError(f"No module named {name!r}: {top} ({told}) is not here, and nothing is installed here; {remedy}", name=name)
+        # A program asks for modules that may be there, and Python itself does.
+        if "." not in name and _by_program():
+            raise ModuleNotFoundError(f"No module named {name!r}: it is not here, and nothing is installed here; {_HERE}", name=name)
+
+
+def _by_program() -> bool:
+    """Whether a cell imports it."""
+    frame = sys._getframe(2)
+    while frame is not None and "importlib" in frame.f_code.co_filename:
+        frame = frame.f_back  # type: ignore[assignment]
+    return frame is not None and frame.f_code.co_filename.startswith("<cell ")
+
+
+def install() -> None:
+    """From here on it is asked."""
+    sys.meta_path.append(_Absent())

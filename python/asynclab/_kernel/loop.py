@@ -1,0 +1,62 @@
+"""What `await` of a cell and `asyncio.run` wait with.
+
+Python's thread sleeps for whole cells here, so the loop of the browser's events does not turn meanwhile. This one turns as long as it is waited for.
+Tasks that a cell leaves behind go on with the next `await`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Coroutine
+from typing import Any
+
+
+class _Loop(asyncio.base_events.BaseEventLoop):
+    """A loop of tasks and times. No files and no network belong to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._selector = self
+
+    def select(self, timeout: float | None) -> list[Any]:
+        """Waits until the next task is due."""
+        if timeout is None:
+            raise RuntimeError("await: nothing is left to run that could end this wait; no file, no network and no page answers a program here")
+        if timeout > 0:
+            time.sleep(timeout)
+        return []
+
+    def _process_events(self, events: list[Any]) -> None:
+        pass
+
+    def _write_to_self(self) -> None:
+        pass
+
+
+_loop = _Loop()
+
+
+def begin() -> None:
+    """Before a cell: tasks that it creates are this loop's."""
+    asyncio._set_running_loop(_loop)
+
+
+def drive(coroutine: Coroutine[Any, Any, Any]) -> Any:
+    """Runs a coroutine to its end and gives its result."""
+    if _loop.is_running():
+        coroutine.close()
+        raise RuntimeError("asyncio.run() cannot be called from a running event loop: write await in place of it")
+    asyncio._set_running_loop(None)
+    try:
+        return _loop.run_until_complete(coroutine)
+    finally:
+        asyncio._set_running_loop(_loop)
+
+
+def run(main: Coroutine[Any, Any, Any], *, debug: bool | None = None, loop_factory: Any = None) -> Any:
+    """`asyncio.run`: outside `async` functions it works here, as in a program that is no notebook."""
+    return drive(main)
+
+
+asyncio.run = run  # type: ignore[assignment]

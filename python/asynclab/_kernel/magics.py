@@ -1,0 +1,139 @@
+"""The lines that IPython reads and Python does not: `%timeit f(x)`, `%%time`, `%matplotlib inline`, `!ls`."""
+
+from __future__ import annotations
+
+import ast
+import math
+import re
+import sys
+import timeit
+from collections.abc import Callable
+from time import perf_counter
+from types import CodeType
+from typing import Any
+
+#: What cells see.
+Scope = dict[str, Any]
+
+_LINE = re.compile(r"^(\s*)([%!].*)$")
+_CELL = re.compile(r"\s*%%(\S+)[ \t]*(.*)")
+#: They set up plots, and plots are drawn into the page anyway.
+_QUIET = ("matplotlib", "config", "load_ext", "reload_ext", "autoreload", "pylab")
+_REMEDY = "there is no IPython and no shell here; write it in Python"
+_TIMEIT = re.compile(r"-([nr])\s*(\d+)\s*|-([qoc])\s+")
+
+
+def parsed(source: str, name: str) -> ast.Module:
+    """A cell's program: its lines for IPython are calls of `__magic__`."""
+    lines = source.splitlines()
+    while True:
+        try:
+            return ast.parse("\n".join(lines), name)
+        except SyntaxError as error:
+            # Only where Python itself stumbles: a `%` may stand at the beginning of a line for other reasons.
+            at = (error.lineno or 0) - 1
+            found = _LINE.match(lines[at]) if 0 <= at < len(lines) else None
+            if not found:
+                raise
+            lines[at] = f"{found[1]}__magic__({found[2]!r})"
+
+
+def cell_magic(source: str) -> tuple[str, str, str]:
+    """The name of a cell's magic, empty without one, what follows it on its line, and the cell without it: its lines stay where they are."""
+    found = _CELL.match(source)
+    if not found:
+        return "", "", source
+    if found[1] not in ("time", "timeit", "capture"):
+        raise NotImplementedError(f"%%{found[1]}: {_REMEDY}")
+    return found[1], found[2].strip(), "\n" * source.count("\n", 0, found.end()) + source[found.end() :]
+
+
+def magic(line: str) -> None:
+    """Runs a line for IPython: in the scope that it is called from."""
+    scope = sys._getframe(1).f_globals
+    name, _, rest = line.lstrip("%!").strip().partition(" ")
+    if line.startswith("%") and name in _QUIET:
+        return
+    if name in ("pip", "pip3", "conda"):
+        print(f"{line}: nothing is installed here; the page has Python's own library, and torch, mxnet, numpy and d2l of asynclab")
+    elif line.startswith("%time ") or line.startswith("%timeit "):
+        statement = rest.strip()
+        number, repeats, statement = _options(statement) if name == "timeit" else (None, None, statement)
+        # What waits in it is of the cell's line.
+        cell = sys._getframe(1)
+        file = cell.f_code.co_filename
+        tree = ast.increment_lineno(ast.parse(statement, file), cell.f_lineno - 1)
+        if name == "timeit":
+            repeat(tree.body, [], number, repeats, scope, file)
+        else:
+            timed(lambda: exec(compile(tree, file, "exec"), scope))
+    else:
+        raise NotImplementedError(f"{line.split()[0]}: {_REMEDY}")
+
+
+def timed(run: Callable[[], Any]) -> Any:
+    """Runs a program and prints how long that took. No browser says what a processor did meanwhile, so there is no line of `CPU times`."""
+    began = perf_counter()
+    try:
+        return run()
+    finally:
+        print(f"Wall time: {time_text(perf_counter() - began)}")
+
+
+def timeit_cell(source: str, options: str, scope: Scope, name: str) -> None:
+    """`%%timeit`: the cell is what is repeated; what stands on the magic's line comes before each repetition."""
+    number, repeats, setup = _options(options)
+    repeat(parsed(source, name).body, ast.parse(setup, name).body, number, repeats, scope, name)
+
+
+def _options(text: str) -> tuple[int | None, int | None, str]:
+    """The numbers of `-n` and `-r`, and what is left."""
+    given: dict[str, int] = {}
+    while found := _TIMEIT.match(text):
+        if found[1]:
+            given[found[1]] = int(found[2])
+        text = text[found.end() :]
+    return given.get("n"), given.get("r"), text
+
+
+def repeat(body: list[ast.stmt], setup: list[ast.stmt], number: int | None, repeats: int | None, scope: Scope, name: str) -> None:
+    """Times a program as often as IPython does, and prints mean and standard deviation."""
+    code = _loop(body, setup, name)
+    made: dict[str, Any] = {}
+    exec(code, scope, made)
+    timer = timeit.Timer()
+    timer.inner = made["inner"]  # type: ignore[attr-defined]
+    if number is None:
+        number = 1
+        while timer.timeit(number) < 0.2 and number < 10**9:
+            number *= 10
+    repeats = repeats or 7
+    times = [one / number for one in timer.repeat(repeats, number)]
+    mean = math.fsum(times) / repeats
+    spread = math.sqrt(math.fsum((one - mean) ** 2 for one in times) / repeats)
+    print(
+        f"{time_text(mean)} ± {time_text(spread)} per loop (mean ± std. dev. of {repeats} run{'s' * (repeats != 1)}, "
+        f"{number:,} loop{'s' * (number != 1)} each)"
+    )
+
+
+def _loop(body: list[ast.stmt], setup: list[ast.stmt], name: str) -> CodeType:
+    """The function that `timeit` calls. The program's lines keep their numbers: a wait in them is of its line."""
+    tree = ast.parse("def inner(_it, _timer):\n    _t0 = _timer()\n    for _i in _it: pass\n    return _timer() - _t0", name)
+    function: Any = tree.body[0]
+    function.body[1].body = body or [ast.Pass(lineno=1, col_offset=0)]
+    function.body[:0] = setup
+    return compile(ast.fix_missing_locations(tree), name, "exec")
+
+
+def time_text(seconds: float, precision: int = 3) -> str:
+    """As IPython writes it: `1.5 ms`, `2min 3s`."""
+    if seconds >= 60:
+        parts, left = [], int(seconds)
+        for unit, length in (("d", 86400), ("h", 3600), ("min", 60), ("s", 1)):
+            count, left = divmod(left, length)
+            if count:
+                parts.append(f"{count}{unit}")
+        return " ".join(parts)
+    order = min(-int(math.floor(math.log10(seconds)) // 3), 3) if seconds > 0 else 3
+    return f"{seconds * 1000**order:.{precision}g} {('s', 'ms', 'μs', 'ns')[order]}"

@@ -1,0 +1,290 @@
+"""``torch.profiler``: answered from the recording that the timeline below a cell is drawn of.
+
+The times are those of the device. How long the processor took for one call is known for blocks of ``record_function`` alone: the calls
+enqueue, within microseconds, and share readings of the clock. Shapes, stacks, FLOPs and memory by operation are not recorded.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import enum
+import functools
+import json
+import math
+from collections.abc import Iterable
+from typing import Any
+
+from .. import _sites
+from .._connect import engine
+from .._names import missing as _missing
+from ..errors import LabRuntimeError
+from ..lab import _promised
+from ._types import lab as _lab
+
+#: Blocks of ``record_function`` that have ended, while a profile is taken.
+_ranges: list[tuple[str, int, int, float]] = []
+_active = 0
+
+
+class ProfilerActivity(enum.Enum):
+    CPU = 0
+    CUDA = 2
+
+
+def supported_activities() -> set[ProfilerActivity]:
+    return {*ProfilerActivity}
+
+
+def _now() -> tuple[int, float]:
+    """Operations enqueued so far, and the time in ms."""
+    recorder = getattr(engine(), "profiler", None)
+    if recorder is None or not recorder.recording:
+        raise LabRuntimeError("NO_RECORDING", "profile: operations are recorded where a notebook runs on the lab's page; here nothing records them")
+    count, time = str(recorder.now()).split(",")
+    return int(count), float(time)
+
+
+def _time_text(us: float) -> str:
+    if math.isnan(us):
+        return "--"
+    return f"{us / 1e6:.3f}s" if us >= 1e6 else f"{us / 1e3:.3f}ms" if us >= 1e3 else f"{us:.3f}us"
+
+
+class FunctionEvent:
+    """An operation. Times are in µs; those of the device are NaN where it does not time its work."""
+
+    def __init__(self, name: str, device: str, line: tuple[str, int], start: float, end: float) -> None:
+        self.name = self.key = name
+        self.device, self.stack = device, [f"{line[0]}({line[1]})"] if line[1] else []
+        self.start, self.end = start, end
+
+    @property
+    def device_time(self) -> float:
+        return (self.end - self.start) * 1000
+
+    def __repr__(self) -> str:
+        return f"<FunctionEvent {self.name} on {self.device}, {_time_text(self.device_time)}, {''.join(self.stack)}>"
+
+
+class FunctionEventAvg:
+    """All calls of one name. Times are in µs, NaN where they are not known."""
+
+    def __init__(self, key: str) -> None:
+        self.key, self.count = key, 0
+        self.cpu_time_total = self.self_cpu_time_total = math.nan
+        self.device_time_total = self.self_device_time_total = math.nan
+
+    def _add(self, name: str, us: float) -> None:
+        before = getattr(self, name)
+        setattr(self, name, us if math.isnan(before) else before + us)
+
+    @property
+    def cpu_time(self) -> float:
+        return self.cpu_time_total / self.count
+
+    @property
+    def device_time(self) -> float:
+        return self.device_time_total / self.count
+
+    @property
+    def cuda_time_total(self) -> float:
+        return self.device_time_total
+
+    @property
+    def self_cuda_time_total(self) -> float:
+        return self.self_device_time_total
+
+    @property
+    def cuda_time(self) -> float:
+        return self.device_time
+
+    def __repr__(self) -> str:
+        times = (f"{name}={_time_text(getattr(self, name))}" for name in ("cpu_time_total", "device_time_total"))
+        return f"<FunctionEventAvg key={self.key} count={self.count} {' '.join(times)}>"
+
+
+#: What a table may be sorted by.
+_SORTS = (
+    *("cpu_time", "cuda_time", "device_time", "cpu_time_total", "cuda_time_total", "device_time_total"),
+    *("self_cpu_time_total", "self_cuda_time_total", "self_device_time_total", "count"),
+)
+
+
+class EventList(list[Any]):
+    """Averages by name, which ``table`` writes down."""
+
+    def table(self, sort_by: str | None = None, row_limit: int = 100, max_name_column_width: int = 55, **_: Any) -> str:
+        """The largest first. Columns that nothing is known for are left out."""
+        if sort_by is not None and sort_by not in _SORTS:
+            raise AttributeError(f"table: cannot sort by {sort_by!r}; there are {', '.join(_SORTS)}")
+        rows = [*self]
+        if sort_by is not None:
+            rows.sort(key=lambda one: -math.inf if math.isnan(getattr(one, sort_by)) else getattr(one, sort_by), reverse=True)
+        totals = {name: math.fsum(one for row in self if not math.isnan(one := getattr(row, name))) for name in ("self_cpu_time_total", "self_device_time_total")}
+        columns: list[tuple[str, list[str]]] = [("Name", [_short(row.key, max_name_column_width) for row in rows[:row_limit]])]
+        for title, kind in (("CPU", "cpu"), ("CUDA", "device")):
+            own, total = f"self_{kind}_time_total", f"{kind}_time_total"
+            if all(math.isnan(getattr(row, total)) for row in self):
+                continue
+            shown = rows[:row_limit]
+            times = (f"Self {title}", [_time_text(getattr(row, own)) for row in shown])
+            parts = (f"Self {title} %", [_part(getattr(row, own), totals[own]) for row in shown])
+            # In PyTorch's order.
+            columns += [
+                *((parts, times) if kind == "cpu" else (times, parts)),
+                (f"{title} total", [_time_text(getattr(row, total)) for row in shown]),
+                (f"{title} time avg", [_time_text(getattr(row, f"{kind}_time")) for row in shown]),
+            ]
+        columns.append(("# of Calls", [str(row.count) for row in rows[:row_limit]]))
+        widths = [max([12, len(title), *(len(cell) + 4 * (title == "Name") for cell in cells)]) for title, cells in columns]
+        rule = _line(["-" * width for width in widths], widths)
+        lines = [rule, _line([title for title, _ in columns], widths), rule]
+        lines += [_line([cells[at] for _, cells in columns], widths) for at in range(min(row_limit, len(rows)))]
+        lines.append(rule)
+        for title, own in (("CPU", "self_cpu_time_total"), ("CUDA", "self_device_time_total")):
+            if any(not math.isnan(getattr(row, own)) for row in self):
+                lines.append(f"Self {title} time total: {_time_text(totals[own])}")
+        return "\n".join([*lines, ""])
+
+    def total_average(self) -> FunctionEventAvg:
+        """The sum of all."""
+        total = FunctionEventAvg("Total")
+        for one in self:
+            total.count += one.count
+            for name in ("self_cpu_time_total", "self_device_time_total"):
+                if not math.isnan(getattr(one, name)):
+                    total._add(name, getattr(one, name))
+                    total._add(name.removeprefix("self_"), getattr(one, name))
+        return total
+
+    __str__ = table
+
+
+def _short(name: str, most: int) -> str:
+    return name if len(name) <= most else name[: most - 3] + "..."
+
+
+def _part(us: float, of: float) -> str:
+    return "--" if math.isnan(us) or not of else f"{100 * us / of:.2f}%"
+
+
+def _line(cells: Iterable[str], widths: Iterable[int]) -> str:
+    return "".join(f"{cell:>{width}}  " for cell, width in zip(cells, widths, strict=True))
+
+
+class profile:  # noqa: N801
+    """Takes the times of the operations of its block. Its end waits until they are complete, as ``torch.cuda.synchronize()`` does."""
+
+    def __init__(
+        self, *, activities: Iterable[ProfilerActivity] | None = None, schedule: Any = None, on_trace_ready: Any = None, record_shapes: bool = False,
+        profile_memory: bool = False, with_stack: bool = False, **_: Any,
+    ) -> None:
+        if schedule is not None:
+            raise NotImplementedError("profile: schedule is not here; put the with block around the steps that you want to see")
+        self._activities = set(ProfilerActivity if activities is None else activities)
+        self._ready = on_trace_ready
+        self._taken: Any = None
+        self._began = (0, 0.0)
+
+    def __enter__(self) -> profile:
+        self.start()
+        return self
+
+    def __exit__(self, kind: Any, *_: object) -> None:
+        if kind is None:
+            self.stop()
+
+    def start(self) -> None:
+        global _active
+        self._began = _now()
+        if not _active:
+            _ranges.clear()
+        _active += 1
+
+    def stop(self) -> None:
+        """Waits until all is complete, and takes the times."""
+        global _active
+        from pyodide.ffi import can_run_sync
+
+        _active -= 1
+        if not can_run_sync():
+            raise LabRuntimeError(
+                "CANNOT_BLOCK", "profile: the device's times come by a promise, and this browser cannot wait for one inside a call (JSPI); use a current Chrome or Edge"
+            )
+        _lab.wait_all("profile")
+        self._taken = json.loads(_promised(engine().profiler.take(*self._began)))
+        first = self._began[0]
+        self._ranges = [(name, start - first, end - first, ms) for name, start, end, ms in _ranges if start >= first]
+        if self._ready:
+            self._ready(self)
+
+    def step(self) -> None:
+        """Nothing to do: without a schedule all steps are one."""
+
+    def _need(self) -> Any:
+        if self._taken is None:
+            raise RuntimeError("profile: there is nothing before the end of its with block")
+        return self._taken
+
+    def events(self) -> list[FunctionEvent]:
+        """The operations in the order in which they were enqueued."""
+        taken = self._need()
+        rows = zip(*(taken[name] for name in ("names", "devices", "lines", "started", "ended")), strict=True)
+        nan = math.nan
+        return [
+            FunctionEvent(name, "cpu" if device == "cpu" and _lab.device != "cpu" else "cuda", _sites.lines[line], nan if start is None else start, nan if end is None else end)
+            for name, device, line, start, end in rows
+        ]
+
+    def key_averages(self, group_by_input_shape: bool = False, group_by_stack_n: int = 0) -> EventList:
+        """By the operation's name, and by the blocks of ``record_function``."""
+        found: dict[str, FunctionEventAvg] = {}
+        events = self.events()
+        for event in events:
+            kind = "device" if event.device == "cuda" else "cpu"
+            if ProfilerActivity[event.device.upper()] not in self._activities:
+                continue
+            one = found.setdefault(event.name, FunctionEventAvg(event.name))
+            one.count += 1
+            if not math.isnan(event.device_time):
+                one._add(f"self_{kind}_time_total", event.device_time)
+                one._add(f"{kind}_time_total", event.device_time)
+        for name, start, end, ms in self._ranges:
+            one = found.setdefault(name, FunctionEventAvg(name))
+            one.count += 1
+            if ProfilerActivity.CPU in self._activities:
+                one._add("cpu_time_total", ms * 1000)
+            inner = [event.device_time for event in events[start:end] if event.device == "cuda" and not math.isnan(event.device_time)]
+            if inner and ProfilerActivity.CUDA in self._activities:
+                one._add("device_time_total", math.fsum(inner))
+        return EventList(found.values())
+
+    def export_chrome_trace(self, path: Any) -> None:
+        """Writes the recording as Chrome and Perfetto read it, into a file of this Python; the page's own timeline saves the same."""
+        with open(path, "w") as file:
+            json.dump(self._need()["chrome"], file)
+
+
+class record_function(contextlib.ContextDecorator):  # noqa: N801
+    """Names a block: its own time, and that of the device for what it enqueues."""
+
+    def __init__(self, name: str, args: str | None = None) -> None:
+        self.name = name
+
+    def _recreate_cm(self) -> record_function:
+        return record_function(self.name)
+
+    def __enter__(self) -> record_function:
+        self._began = _now() if _active else None
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._began and _active:
+            end, time = _now()
+            _ranges.append((self.name, self._began[0], end, time - self._began[1]))
+
+    def __call__(self, function: Any) -> Any:
+        return functools.wraps(function)(super().__call__(function))
+
+
+__getattr__ = _missing("torch.profiler", globals())

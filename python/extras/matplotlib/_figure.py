@@ -1,0 +1,113 @@
+"""A figure: plots in rows and columns, and its SVG."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import _draw, _svg
+from ._axes import Axes
+
+#: px in an inch
+INCH = 96
+
+
+class Figure:
+    def __init__(self, figsize: Any, number: int) -> None:
+        self.size = [float(figsize[0]), float(figsize[1])]
+        self.number = number
+        self.axes: list[Axes] = []
+        self.heading = ""
+
+    def add_subplot(self, rows: int = 1, columns: int = 1, index: int = 1, **_: Any) -> Axes:
+        if rows > 9 and columns == 1:  # 211 stands for 2, 1, 1
+            rows, columns, index = (int(digit) for digit in str(rows))
+        if not 1 <= index <= rows * columns:
+            raise ValueError(f"num must be an integer with 1 <= num <= {rows * columns}, not {index}")
+        for axes in self.axes:
+            if axes.place == (rows, columns, index):
+                return axes
+        self.axes.append(Axes(self, (rows, columns, index)))
+        return self.axes[-1]
+
+    def subplots(self, nrows: int = 1, ncols: int = 1, squeeze: bool = True, **_: Any) -> Any:
+        all_ = [[self.add_subplot(nrows, ncols, row * ncols + column + 1) for column in range(ncols)] for row in range(nrows)]
+        return all_[0][0] if squeeze and nrows == ncols == 1 else Grid(all_, squeeze)
+
+    def suptitle(self, told: str, **_: Any) -> None:
+        self.heading = str(told)
+
+    def set_size_inches(self, wide: Any, high: Any = None) -> None:
+        self.size = [float(one) for one in (wide if high is None else (wide, high))]
+
+    def gca(self) -> Axes:
+        return self.axes[-1] if self.axes else self.add_subplot()
+
+    def clf(self) -> None:
+        self.axes = []
+
+    clear = clf
+
+    def tight_layout(self, **_: Any) -> None:
+        """Labels have their room anyway."""
+
+    subplots_adjust = autofmt_xdate = tight_layout
+
+    def savefig(self, name: Any, **_: Any) -> None:
+        raise NotImplementedError(
+            f"savefig({str(name)!r}): a program here has no folder that you could open; the figure stands under its cell, and the saved notebook has it as SVG"
+        )
+
+    def __repr__(self) -> str:
+        wide, high = (round(INCH * one) for one in self.size)
+        return f"<Figure size {wide}x{high} with {len(self.axes)} Axes>"
+
+    def _description(self) -> str:
+        """What is drawn, for who does not see it."""
+        told = [self.heading] if self.heading else []
+        for axes in self.axes:
+            names = [str(one.style["label"]) for one in axes.artists if one.style.get("label")]
+            kinds = ", ".join(names) or ", ".join(dict.fromkeys(one.kind for one in axes.artists))
+            against = f"{axes.ylabel or 'y'} over {axes.xlabel or 'x'}"
+            told.append(f"{axes.title}: {against}" if axes.title else against)
+            told[-1] += f" ({kinds})" if kinds else ""
+        return "; ".join(told) or "an empty figure"
+
+    def _repr_svg_(self) -> str:
+        wide, high = (INCH * one for one in self.size)
+        top = 22 if self.heading else 0
+        parts = [_svg.text(wide / 2, 16, self.heading, text_anchor="middle", font_size=14)] if self.heading else []
+        for axes in self.axes:
+            rows, columns, index = axes.place
+            row, column = divmod(index - 1, columns)
+            w, h = wide / columns, (high - top) / rows
+            parts.append(_draw.drawn(axes, column * w, top + row * h, w, h))
+        ground = _svg.tag("rect", width=_svg.n(wide), height=_svg.n(high), fill="#fff")
+        return _svg.tag(
+            "svg", ground + "".join(parts), xmlns="http://www.w3.org/2000/svg", width=_svg.n(wide), height=_svg.n(high),
+            viewBox=f"0 0 {_svg.n(wide)} {_svg.n(high)}", font_family="DejaVu Sans, Verdana, sans-serif", font_size=_draw.FONT,
+        )
+
+
+class Grid(list[Any]):
+    """Plots in rows and columns, as NumPy's arrays of them are used."""
+
+    def __init__(self, rows: list[list[Axes]], squeeze: bool) -> None:
+        self._all = [axes for row in rows for axes in row]
+        super().__init__(self._all if squeeze and 1 in (len(rows), len(rows[0])) else [Grid([row], True) for row in rows])
+
+    def flatten(self) -> list[Axes]:
+        return [*self._all]
+
+    ravel = flatten
+
+    @property
+    def flat(self) -> list[Axes]:
+        return [*self._all]
+
+    def __getitem__(self, at: Any) -> Any:
+        if not isinstance(at, tuple):
+            return super().__getitem__(at)
+        found: Any = self
+        for one in at:
+            found = found[one]
+        return found

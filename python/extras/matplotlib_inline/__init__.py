@@ -1,0 +1,1 @@
+"""How figures get into notebooks: here always as SVG."""

@@ -1,0 +1,207 @@
+// Why a device was idle, which kernels were compiled, and recordings that follow each other: of traces made by hand.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gapsOf } from '../../www/python/gaps.js';
+import { joined, since } from '../../www/python/joined.js';
+import { watchKernels } from '../../www/python/kernels.js';
+import { livesOf, Lines } from '../../www/python/lives.js';
+import { recordedOf } from '../../www/python/recorded.js';
+
+/** A trace of operations, each [enqueued, started, ended], that were submitted when they were enqueued. */
+function traceOf(times, { waits = [], names = ['add'] } = {}) {
+  const column = (/** @type {number} */ i) => Float64Array.from(times, (one) => one[i]);
+  const count = times.length;
+  const memory = { at: Float64Array.of(times[0]?.[0] ?? 0), used: Float64Array.of(8) };
+  return {
+    clock: 'performance',
+    origin: 1000,
+    names,
+    op: new Uint8Array(count),
+    shapes: [[2]],
+    shape: new Uint32Array(count),
+    enqueued: column(0),
+    enqueuedWithin: 0,
+    decoded: column(0),
+    submitted: column(0),
+    started: column(1),
+    ended: column(2),
+    completed: column(2),
+    submission: new Uint32Array(count),
+    turn: new Uint32Array(count),
+    inputs: Uint32Array.from(times.slice(1).keys()),
+    inputOffsets: Uint32Array.from([0, ...times.keys()]),
+    waits,
+    devices: ['webgpu'],
+    device: new Uint8Array(count),
+    gpuClock: { offset: 0, uncertainty: 0, residual: 0 },
+    memory,
+    memories: [memory],
+  };
+}
+
+/** A wait of the trace and the same as Python has it. */
+const waited = (from, to, line) => ({
+  lab: { kind: 'item', op: -1, from, to },
+  own: { kind: 'item', line, file: '<cell 1>', from, to },
+});
+
+test('a gap is of the wait that drained the queue, of the program that enqueued nothing, or of kernels', () => {
+  const wait = waited(1, 12, 7);
+  const trace = traceOf(
+    [
+      [0, 0, 10],
+      [20, 20, 30],
+      [60, 60, 61],
+      [60.5, 80, 90],
+    ],
+    { waits: [wait.lab] },
+  );
+  const kernels = [{ name: 'exp', from: 62, to: 79 }];
+  const gaps = gapsOf(trace, [wait.own], kernels);
+  assert.deepEqual(
+    gaps.map(({ from, to, cause, wait: of, names }) => [from, to, cause, of?.line ?? names]),
+    [
+      [10, 20, 'wait', 7],
+      [30, 60, 'frontend', undefined],
+      [61, 80, 'compiling', ['exp']],
+    ],
+  );
+  assert.equal(
+    gapsOf(trace, [wait.own], []).length,
+    2,
+    'why what was submitted did not begin is not known',
+  );
+});
+
+test('a cell has its own gaps and kernels, on the clock of its trace', () => {
+  const trace = traceOf([
+    [0, 0, 10],
+    [60, 60, 61],
+    [60.5, 80, 90],
+  ]);
+  const recorded = {
+    trace,
+    waits: [],
+    sites: { line: new Float64Array(), row: new Float64Array() },
+    lines: undefined,
+    kernels: [{ name: 'exp', from: 1062, to: 1079 }],
+    parts: [
+      { cell: 'a', number: 1, from: 0, to: 20, first: 0, end: 1 },
+      { cell: 'b', number: 2, from: 50, to: 95, first: 1, end: 3 },
+    ],
+  };
+  const lives = livesOf(recorded, new Lines());
+  const { a, b } = Object.fromEntries(lives);
+  assert.deepEqual([a.gaps, a.kernels], [[], []]);
+  assert.deepEqual(
+    b.gaps.map(({ from, to, cause }) => [from, to, cause]),
+    [
+      [50, 60, 'frontend'],
+      [61, 80, 'compiling'],
+    ],
+    'the time before the cell is not its own',
+  );
+  assert.deepEqual(b.kernels, [{ name: 'exp', from: 62, to: 79 }]);
+});
+
+test('a wait that was over before a cell is not the cause of what is idle in it', () => {
+  const { lab, own } = waited(1, 12, 7);
+  const trace = traceOf(
+    [
+      [0, 0, 10],
+      [60, 60, 61],
+    ],
+    { waits: [lab] },
+  );
+  const lines = { since: 0, fresh: Array.from({ length: 8 }, (_, i) => `<cell 1>:${i}`) };
+  const { b } = Object.fromEntries(
+    livesOf(
+      {
+        trace,
+        waits: [{ kind: 'item', line: own.line, from: 1, to: 12 }],
+        sites: { line: new Float64Array(), row: new Float64Array() },
+        lines,
+        parts: [
+          { cell: 'a', number: 1, from: 0, to: 20, first: 0, end: 1 },
+          { cell: 'b', number: 2, from: 50, to: 65, first: 1, end: 2 },
+        ],
+      },
+      new Lines(),
+    ),
+  );
+  assert.deepEqual(
+    b.gaps.map(({ from, to, cause, wait }) => [from, to, cause, wait]),
+    [[50, 60, 'frontend', undefined]],
+  );
+});
+
+test('recordings that follow each other are one', () => {
+  const first = traceOf(
+    [
+      [0, 0, 1],
+      [1, 2, 3],
+    ],
+    { waits: [{ kind: 'waitAll', op: 1, from: 2, to: 3 }] },
+  );
+  const second = traceOf(
+    [
+      [4, 4, 5],
+      [5, 6, 7],
+    ],
+    { names: ['exp', 'add'], waits: [{ kind: 'item', op: 0, from: 4, to: 5 }] },
+  );
+  const all = joined([first, second]);
+  assert.deepEqual([...all.enqueued], [0, 1, 4, 5]);
+  assert.deepEqual(
+    [...all.op].map((index) => all.names[index]),
+    ['add', 'add', 'exp', 'exp'],
+  );
+  assert.deepEqual([...all.inputs], [0, 2]);
+  assert.deepEqual([...all.inputOffsets], [0, 0, 1, 1, 2]);
+  assert.deepEqual(
+    all.waits.map(({ op }) => op),
+    [1, 2],
+  );
+  assert.deepEqual([...all.memory.at], [0, 4]);
+  assert.equal(joined([first]), first);
+  const late = since(all, 3, 4.5);
+  assert.deepEqual(
+    [[...late.enqueued], [...late.inputs], [...late.inputOffsets]],
+    [[5], [], [0, 0]],
+  );
+  assert.deepEqual(
+    late.waits.map(({ kind, op }) => [kind, op]),
+    [['item', -1]],
+  );
+});
+
+test('kernels are kept with the time between the answers before and after; a page checks what it is sent', async () => {
+  class Device {
+    scopes = 0;
+    pushErrorScope(kind) {
+      assert.equal(kind, 'out-of-memory', 'no error of a pipeline is taken away');
+      this.scopes += 1;
+    }
+    async popErrorScope() {
+      this.scopes -= 1;
+      return null;
+    }
+    createComputePipeline({ label }) {
+      assert.equal(this.scopes, 0, 'no scope is open');
+      if (!label) throw new TypeError('no');
+      return `pipeline of ${label}`;
+    }
+  }
+  const take = watchKernels(Device);
+  const device = new Device();
+  assert.equal(device.createComputePipeline({ label: 'exp' }), 'pipeline of exp');
+  assert.throws(() => device.createComputePipeline({}), TypeError);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const [kernel, ...others] = take();
+  assert.equal(kernel.name, 'exp');
+  assert.ok(kernel.from <= kernel.to && kernel.to - kernel.from < 1000);
+  assert.deepEqual([others, take(), watchKernels(undefined)()], [[], [], []]);
+  const { kernels } = recordedOf({ kernels: [{ name: 5, from: 'x', to: 2, more: 'y' }] });
+  assert.deepEqual(kernels, [{ name: '', from: NaN, to: 2 }]);
+  assert.deepEqual(recordedOf({ kernels: 'no' }).kernels, []);
+});

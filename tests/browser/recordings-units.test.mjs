@@ -1,0 +1,67 @@
+// The recordings that experiments bring along: today's judge concludes from their raw samples what they say, and so does a calculation by
+// hand that has none of its code.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { readResult } from '../../www/page/compare/reading.js';
+import { LANGUAGES } from '../../www/embed/posters.js';
+import { byHand, HANDS } from '../truth/by-hand.mjs';
+import { givenIn } from '../truth/given.mjs';
+
+const folder = new URL('../../www/experiments/', import.meta.url);
+const { experiments } = await import('../../www/experiments/index.js');
+const names = experiments.map(({ name }) => name);
+const recordingOf = (name) =>
+  JSON.parse(readFileSync(new URL(`${name}/recording.json`, folder), 'utf8'));
+
+/** Times of a recorded trace are kept to 0.1 µs, and sums of them are off by some of that. */
+const ROUNDED = 1e-2;
+const alike = (a, b) =>
+  a === b || (a ?? null) === (b ?? null) || Math.abs(a - b) <= ROUNDED * (1e-3 + Math.abs(b));
+
+for (const name of names) {
+  test(`${name}: today’s judge concludes from its recording what that says`, async () => {
+    const recording = recordingOf(name);
+    assert.equal(recording.schema, 2, 'recorded by today’s rules');
+    readResult(JSON.stringify(recording)); // as one from a file is
+    const { judge } = await import(new URL(`${name}/judge.js`, folder).href);
+    const { finding, measures } = judge(givenIn(recording));
+    assert.equal(finding.key, recording.finding.key);
+    assert.deepEqual(Object.keys(measures), Object.keys(recording.measures));
+    for (const [key, { value, low, high }] of Object.entries(measures)) {
+      const recorded = recording.measures[key];
+      const same = (one, other) => alike(Number.isFinite(one) ? one : null, other);
+      assert.ok(
+        same(value, recorded.value) && same(low, recorded.low) && same(high, recorded.high),
+        `${key}: ${value} (${low} to ${high}), recorded as ${JSON.stringify(recorded)}`,
+      );
+    }
+  });
+}
+
+for (const name of names) {
+  test(`${name}: its posters are of its recording`, () => {
+    const { date } = recordingOf(name);
+    for (const language of LANGUAGES) {
+      const poster = readFileSync(new URL(`${name}/poster/${language}.svg`, folder), 'utf8');
+      assert.equal(poster.match(/<svg[^>]* data-recorded="([^"]*)"/)?.[1], date, language);
+    }
+  });
+}
+
+for (const name of Object.keys(HANDS)) {
+  test(`${name}: a calculation by hand agrees with the verdict of its recording`, () => {
+    const { expected, found, figures } = byHand(recordingOf(name));
+    assert.equal(found, expected, JSON.stringify(figures));
+  });
+}
+
+test('the calculation by hand has no code of the page', () => {
+  const text = readFileSync(new URL('../truth/by-hand.mjs', import.meta.url), 'utf8');
+  const imported = Array.from(text.matchAll(/\b(?:from|import)\b\W*?'([^']+)'/g), ([, one]) => one);
+  assert.ok(imported.length > 0);
+  assert.deepEqual(
+    imported.filter((one) => !one.startsWith('node:')),
+    [],
+  );
+});

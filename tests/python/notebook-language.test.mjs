@@ -1,0 +1,143 @@
+// What notebooks have beside Python: magics, `await`, `display`, and one line for each module that is not here.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { python } from './python.mjs';
+
+let py;
+let kernel;
+let count = 0;
+
+before(async () => {
+  py = await python();
+  py.run('import asynclab.as_books, asynclab._kernel');
+  kernel = py.pyodide.pyimport('asynclab._kernel');
+});
+
+/** Runs a cell: what it printed, and what it showed. */
+function run(source) {
+  const shown = [];
+  py.printed();
+  const ok = kernel.run(source, (count += 1), (kind, text) => shown.push([kind, text]));
+  return { ok, shown, printed: py.printed() };
+}
+/** The value that a cell shows. */
+const valueOf = (source) => {
+  const { shown } = run(source);
+  assert.equal(shown.at(-1)?.[0], 'result', JSON.stringify(shown));
+  return shown.at(-1)[1];
+};
+/** Name, message and traceback of the error that a cell ends with. */
+const errorOf = (source) => {
+  const [kind, text] = run(source).shown.at(-1);
+  assert.equal(kind, 'error');
+  return text.split('\0');
+};
+
+const TIME = String.raw`[\d.]+(e[+-]\d+)? (s|ms|μs|ns)`;
+
+test('%%time and %time print how long a program took, and show its value', () => {
+  const { printed, shown } = run('%%time\nx = 3\nx + 1');
+  assert.match(printed, new RegExp(`^Wall time: ${TIME}\\n$`));
+  assert.deepEqual(shown, [['result', '4']]);
+  assert.match(run('%time y = x * 2').printed, new RegExp(`^Wall time: ${TIME}\\n$`));
+  assert.equal(valueOf('y'), '6', 'the statement ran in the cell’s scope');
+  assert.match(run('for _ in range(2):\n    %time pass').printed, /^(Wall time: .*\n){2}$/);
+});
+
+test('%%time names the reader’s line in an error', () => {
+  const [name, , traceback] = errorOf('%%time\nx = 1\n1 / 0');
+  assert.equal(name, 'ZeroDivisionError');
+  assert.match(traceback, /<cell \d+>", line 3/);
+  assert.doesNotMatch(traceback, /_kernel|magics/);
+});
+
+test('%timeit repeats a statement, %%timeit a cell, as often as it is asked', () => {
+  const line = new RegExp(
+    `^${TIME} ± ${TIME} per loop \\(mean ± std\\. dev\\. of 3 runs, 5 loops each\\)\\n$`,
+  );
+  assert.match(run('ran = []\n%timeit -n 5 -r 3 ran.append(1)').printed, line);
+  assert.equal(valueOf('len(ran)'), '15');
+  const one = new RegExp(`of 1 run, 1 loop each\\)\\n$`);
+  assert.match(run('%%timeit -n1 -r1 z = 5\nran.append(z)\nz += 1').printed, one);
+  assert.equal(valueOf('ran[-1]'), '5');
+  assert.match(run('%timeit -r 2 pass').printed, /of 2 runs, [\d,]+ loops each/);
+});
+
+test('a magic that is not here says what to do; a plot’s does nothing', () => {
+  assert.deepEqual(
+    run('%matplotlib inline\n%config InlineBackend.figure_format = "svg"').shown,
+    [],
+  );
+  for (const asks of ['%%bash\nls', '%who', '!ls'])
+    assert.match(
+      errorOf(asks)[1],
+      /^(%%bash|%who|!ls): there is no IPython and no shell here; write it in Python$/,
+    );
+  assert.match(run('!pip install pandas').printed, /nothing is installed here/);
+});
+
+test('await stands outside functions; tasks go on over cells; asyncio.run works', () => {
+  run(
+    'import asyncio\nlog = []\nasync def f(n):\n    await asyncio.sleep(0.001 * n)\n    log.append(n)\n    return n * n',
+  );
+  assert.equal(valueOf('await f(3)'), '9');
+  assert.equal(
+    valueOf('a, b = await asyncio.gather(f(2), f(1))\n(a, b, log[-2:])'),
+    '(4, 1, [1, 2])',
+  );
+  assert.equal(valueOf('asyncio.run(f(4))'), '16');
+  run('task = asyncio.create_task(f(5))');
+  assert.equal(valueOf('(task.done(), await task)'), '(False, 25)');
+  assert.equal(
+    valueOf('async def g():\n    for i in range(3):\n        yield i\n[i async for i in g()]'),
+    '[0, 1, 2]',
+  );
+  assert.equal(errorOf('await asyncio.wait_for(asyncio.sleep(60), 0.001)')[0], 'TimeoutError');
+  const [name, message, traceback] = errorOf('async def h():\n    asyncio.run(f(1))\nawait h()');
+  assert.equal(name, 'RuntimeError');
+  assert.match(message, /write await in place of it/);
+  assert.doesNotMatch(traceback, /_kernel|loop\.py/);
+  assert.match(errorOf('await asyncio.Future()')[1], /nothing is left to run/);
+});
+
+test('display shows values in their order, and the last value follows', () => {
+  assert.deepEqual(run('display(1, "a")\ndisplay([2])\n3').shown, [
+    ['result', '1'],
+    ['result', "'a'"],
+    ['result', '[2]'],
+    ['result', '3'],
+  ]);
+  assert.equal(valueOf('_'), '3');
+  assert.deepEqual(run('%%capture\ndisplay(1)\nprint(2)'), { ok: true, shown: [], printed: '' });
+});
+
+test('a module that is not here is named in one line', () => {
+  for (const name of [
+    'pandas',
+    'scipy.stats',
+    'torchvision',
+    'transformers',
+    'sklearn.datasets',
+    'seaborn',
+  ]) {
+    const [kind, message] = errorOf(`import ${name}`);
+    assert.equal(kind, 'ModuleNotFoundError');
+    assert.match(
+      message,
+      new RegExp(`^No module named '${name.split('.')[0]}': \\w+ \\(.*\\) is not here, .*; \\w+`),
+    );
+    assert.doesNotMatch(message, /\n/);
+  }
+  assert.match(
+    errorOf('import nosuchthing')[1],
+    /^No module named 'nosuchthing': it is not here, .*torch, mxnet/,
+  );
+  assert.equal(
+    valueOf('import importlib.util\nimportlib.util.find_spec("pandas") is None'),
+    'True',
+  );
+  assert.equal(
+    valueOf('try:\n    import pandas as pd\nexcept ImportError:\n    pd = None\npd is None'),
+    'True',
+  );
+});

@@ -1,0 +1,313 @@
+import { axisFromZero, describe, natural, number, options, rangeOf } from './arguments.js';
+import { LabError } from '../core/errors.js';
+import { Operations } from './operations.js';
+
+/** A float32 has whole numbers up to this one. */
+const MOST_INDICES = 2 ** 24;
+
+/** @typedef {import('./arguments.js').Range} Range */
+/** @typedef {import('./ndarray.js').NDArray} NDArray */
+/** @typedef {import('./ndarray.js').Operand} Operand */
+
+/**
+ * Computations by several operations. Every method enqueues them and returns at once; the arrays in between are given up. Code that they
+ * share is in functions: a private method would be noted on every new array, which costs 15 ns of the 100 for enqueuing an operation.
+ */
+export class Compositions extends Operations {
+  /** 1 where they differ or one is NaN, 0 elsewhere. @param {Operand} other an array that broadcasts, or a number @returns {NDArray} */
+  notEqual(other) {
+    return this.calls.composed('notEqual', () =>
+      this.calls.elementwise('sub', 1, this.equal(other)),
+    );
+  }
+
+  /**
+   * Each element, or the bound that it is beyond.
+   *
+   * @param {Operand | null} [low] no bound for null
+   * @param {Operand | null} [high]
+   * @returns {NDArray}
+   * @example
+   * await nd.array([-2, 0.5, 2]).clip(0, 1).data(); // → [0, 0.5, 1]
+   */
+  clip(low = null, high = null) {
+    this.calls.operands('clip', low ?? 0, high ?? 0);
+    return this.calls.composed('clip', () => {
+      const above = low === null ? this : this.maximum(low);
+      return high === null ? above.mul(1) : above.minimum(high);
+    });
+  }
+
+  /**
+   * Mean squared distance from the mean, of all elements or along some axes.
+   *
+   * @param {number | number[]} [axes] negative ones count from the last
+   * @param {{keepDims?: boolean, correction?: number}} [options] `correction` is what the number of elements is lowered by: 0, or 1 for
+   *   a sample
+   * @returns {NDArray}
+   * @example
+   * await nd.array([1, 3]).var().item(); // → 1
+   */
+  var(axes, options) {
+    return variance(this, 'var', axes, options);
+  }
+
+  /**
+   * Standard deviation: the root of `var`.
+   *
+   * @param {number | number[]} [axes] negative ones count from the last
+   * @param {{keepDims?: boolean, correction?: number}} [options] as of `var`
+   * @returns {NDArray}
+   */
+  std(axes, options) {
+    return this.calls.composed('std', () => variance(this, 'std', axes, options).sqrt());
+  }
+
+  /**
+   * Where the largest element is, as its index among all or along an axis: the first of several, or the first NaN.
+   *
+   * @param {number} [axis] a negative one counts from the last
+   * @param {{keepDims?: boolean}} [options] keep the axis, with length 1
+   * @returns {NDArray}
+   * @example
+   * await nd.array([[1, 5, 2], [7, 0, 7]]).argmax(1).data(); // → [1, 0]
+   */
+  argmax(axis, options) {
+    return place(this, 'max', axis, options);
+  }
+
+  /**
+   * Where the smallest element is, as its index among all or along an axis: the first of several, or the first NaN.
+   *
+   * @param {number} [axis] a negative one counts from the last
+   * @param {{keepDims?: boolean}} [options] keep the axis, with length 1
+   * @returns {NDArray}
+   */
+  argmin(axis, options) {
+    return place(this, 'min', axis, options);
+  }
+
+  /**
+   * Sums of all elements up to each one, along an axis or of all in a row.
+   *
+   * @param {number} [axis] a negative one counts from the last
+   * @param {{reverse?: boolean}} [given] from each one to the last instead
+   * @returns {NDArray}
+   * @example
+   * await nd.array([1, 2, 3]).cumsum().data(); // → [1, 3, 6]
+   */
+  cumsum(axis, given) {
+    const { reverse = false } = options('cumsum', given, ['reverse']);
+    return this.calls.composed('cumsum', () => {
+      const x = axis === undefined ? this.reshape(-1) : this;
+      return this.calls.along('cumsum', [x], axis ?? 0, [Number(Boolean(reverse))]);
+    });
+  }
+
+  /**
+   * Exponentials that are divided by their sum along an axis.
+   *
+   * @param {number} [axis] the last by default
+   * @returns {NDArray}
+   * @example
+   * await nd.zeros([2, 4]).softmax().sum(1).data(); // → [1, 1]
+   */
+  softmax(axis = -1) {
+    return this.calls.composed('softmax', () => {
+      const powers = this.sub(largest(this, 'softmax', axis)).exp();
+      return powers.div(powers.sum(axis, { keepDims: true }));
+    });
+  }
+
+  /** The logarithm of `softmax`, without its rounding. @param {number} [axis] the last by default @returns {NDArray} */
+  logSoftmax(axis = -1) {
+    return this.calls.composed('logSoftmax', () => {
+      const x = this.sub(largest(this, 'logSoftmax', axis));
+      return x.sub(x.exp().sum(axis, { keepDims: true }).log());
+    });
+  }
+
+  /**
+   * A part of the array: for each axis, from the first on, null for all of it, one index, which the axis goes with, or
+   * `[start, stop, step]`, where null stands for an open end. As in NumPy negative ones count from the last, and what lies outside is
+   * left out.
+   *
+   * @param {...Range} ranges
+   * @returns {NDArray}
+   * @example
+   * const x = nd.arange(12).reshape([3, 4]);
+   * await x.slice(1).data(); // → [4, 5, 6, 7]
+   * await x.slice([0, 2], -1).data(); // → [3, 7]
+   * await x.slice(0, [null, null, -2]).data(); // → [3, 1]
+   */
+  slice(...ranges) {
+    return part(this, 'slice', ranges);
+  }
+
+  /**
+   * One element of the first axis, which goes.
+   *
+   * @param {number} index a negative one counts from the last
+   * @returns {NDArray}
+   * @example
+   * await nd.array([[1, 2], [3, 4]]).at(-1).data(); // → [3, 4]
+   */
+  at(index) {
+    return part(this, 'at', [number('at', 'index', index)]);
+  }
+
+  /**
+   * Elements along an axis by their indices, whole numbers in an array or a list. Negative ones count from the last; what is no index
+   * gives NaN.
+   *
+   * @param {NDArray | number | number[]} indices
+   * @param {number} [axis] the first by default
+   * @returns {NDArray}
+   * @example
+   * await nd.array([10, 20, 30]).take([2, 0]).data(); // → [30, 10]
+   */
+  take(indices, axis = 0) {
+    return this.calls.composed('take', () =>
+      this.calls.along('take', [this, indexArray(this, indices)], axis),
+    );
+  }
+
+  /**
+   * Sums of the elements along an axis that have the same index. A GPU's invocations each go along all elements, so its
+   * time grows with them and the columns; the CPU goes through them once, and is faster. The gradient of `take` is such a sum.
+   *
+   * @param {NDArray | number[]} indices of each element along the axis, whole numbers below `count`; others are in no sum
+   * @param {number} count
+   * @param {number} [axis] the first by default
+   * @returns {NDArray}
+   * @example
+   * await nd.array([1, 2, 3]).segmentSum([1, 0, 1], 2).data(); // → [2, 4]
+   */
+  segmentSum(indices, count, axis = 0) {
+    natural('segmentSum', 'count', count, 32);
+    return this.calls.composed('segmentSum', () =>
+      this.calls.along('segment_sum', [this, indexArray(this, indices)], axis, [count]),
+    );
+  }
+
+  /**
+   * Parts side by side along an axis: so many of equal length, or cut before each of some indices.
+   *
+   * @param {number | number[]} parts
+   * @param {number} [axis] the first by default
+   * @returns {NDArray[]}
+   * @example
+   * nd.arange(6).split(3).map(({ size }) => size); // → [2, 2, 2]
+   */
+  split(parts, axis = 0) {
+    const shape = this.calls.shapeOf(this, 'split');
+    const at = axisFromZero('split', axis, shape.length);
+    if (!Array.isArray(parts) && !(Number.isInteger(parts) && parts > 0))
+      throw new LabError(
+        'INVALID_NUMBER',
+        `split: ${describe(parts)} is no number of parts; give a whole number of 1 or more, or a list of indices`,
+      );
+    if (typeof parts === 'number' && (shape[at] % parts !== 0 || parts > (shape[at] || 1024)))
+      throw new LabError(
+        'SHAPE_MISMATCH',
+        `split: ${shape[at]} elements do not make ${parts} equal parts; give a divisor, or a list of indices`,
+      );
+    const cuts =
+      typeof parts === 'number'
+        ? Array.from({ length: parts - 1 }, (_, i) => ((i + 1) * shape[at]) / parts)
+        : parts;
+    const before = Array(at).fill(null);
+    return this.calls.composed('split', () =>
+      [0, ...cuts].map((from, i) => part(this, 'split', [...before, [from, cuts[i] ?? null]])),
+    );
+  }
+}
+
+/** @param {Compositions} array @param {string} op @param {Range[]} ranges @returns {NDArray} */
+function part(array, op, ranges) {
+  const shape = array.calls.shapeOf(array, op);
+  if (ranges.length > shape.length)
+    throw new LabError(
+      'SHAPE_MISMATCH',
+      `${op}: ${ranges.length} ranges for an array of shape [${shape.join(', ')}]; give one for each axis at most`,
+    );
+  const found = ranges.map((range, axis) => rangeOf(op, range, shape[axis], axis));
+  return array.calls.composed(op, () => {
+    /** @type {Operations} */
+    let x = array;
+    for (const [axis, { first, step, count }] of found.entries())
+      if (step !== 1 || count !== shape[axis])
+        x = x.calls.along('slice', [x], axis, [first, step >>> 0, count]);
+    const kept = x.calls.shapeOf(x).filter((_, axis) => typeof ranges[axis] !== 'number');
+    return x.reshape(kept);
+  });
+}
+
+/**
+ * @param {Compositions} x
+ * @param {string} op
+ * @param {number | number[]} [axes]
+ * @param {{keepDims?: boolean, correction?: number}} [given]
+ * @returns {NDArray}
+ */
+function variance(x, op, axes, given) {
+  const { correction = 0, keepDims } = options(op, given, ['keepDims', 'correction']);
+  number(op, 'correction', correction);
+  return x.calls.composed(op, () => {
+    const mean = x.mean(axes, { keepDims: true });
+    const sum = x.sub(mean).square().sum(axes, { keepDims });
+    return sum.div(sizeOf(x) / sizeOf(mean) - correction);
+  });
+}
+
+/** The number of its elements. @param {Operations} x @returns {number} */
+function sizeOf(x) {
+  return x.calls.shapeOf(x).reduce((product, length) => product * length, 1);
+}
+
+/** The largest along an axis, of which the results here do not depend. @param {Compositions} x @param {string} op @param {number} axis @returns {NDArray} */
+function largest(x, op, axis) {
+  const { autograd } = x.calls.lab;
+  const at = axisFromZero(op, axis, x.calls.shapeOf(x, op).length);
+  return autograd.pause(() => x.max(at, { keepDims: true }));
+}
+
+/** @param {Compositions} x @param {NDArray | number | number[]} indices @returns {NDArray} */
+function indexArray(x, indices) {
+  return typeof indices === 'number' || Array.isArray(indices)
+    ? x.calls.lab.nd.array(indices, undefined, {
+        device: x.calls.deviceOf(/** @type {any} */ (x)),
+      })
+    : indices;
+}
+
+/**
+ * By a score that falls from element to element, where one is the largest or NaN.
+ *
+ * @param {Compositions} array
+ * @param {'max' | 'min'} op
+ * @param {number} [axis]
+ * @param {{keepDims?: boolean}} [given]
+ * @returns {NDArray}
+ */
+function place(array, op, axis, given) {
+  const { keepDims } = options(`arg${op}`, given, ['keepDims']);
+  return array.calls.composed(`arg${op}`, () => {
+    const x = axis === undefined ? array.reshape(-1) : array;
+    const shape = x.calls.shapeOf(x, `arg${op}`);
+    const at = axisFromZero(`arg${op}`, axis ?? 0, shape.length);
+    if (shape[at] > MOST_INDICES)
+      throw new LabError(
+        'SHAPE_MISMATCH',
+        `arg${op}: an axis has ${shape[at]} elements (got [${shape.join(', ')}]); reshape it to several axes, since indices are float32, which has whole numbers up to 2^24`,
+      );
+    const best = x[op](at, { keepDims: true });
+    const hits = x.equal(best).maximum(x.notEqual(/** @type {any} */ (x)));
+    const device = x.calls.deviceOf(/** @type {any} */ (x));
+    const score = x.calls.lab.nd.arange(shape[at], 0, -1, { device });
+    const places = hits
+      .mul(score.reshape([shape[at], ...shape.slice(at + 1).fill(1)]))
+      .max(at, { keepDims });
+    return x.calls.elementwise('sub', shape[at], places);
+  });
+}

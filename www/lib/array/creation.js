@@ -1,0 +1,336 @@
+import { axisFromZero, dimensions, flatten, isTyped, number, toBits } from './arguments.js';
+import { LabError } from '../core/errors.js';
+import { Random } from './random.js';
+
+/** @typedef {import('./arguments.js').ShapeLike} ShapeLike */
+/** @typedef {import('./calls.js').Place} Place */
+/** @typedef {import('./calls.js').Calls} Calls */
+/** @import {NDArray, Operand} from './ndarray.js' */
+
+/**
+ * @typedef {'equal' | 'greater' | 'greaterEqual' | 'maximum' | 'minimum' | 'pow' | 'masked'} TwoSided the functions of two operands of which either may be a number
+ */
+
+/**
+ * @typedef {{[Name in Exclude<keyof import('./compositions.js').Compositions, keyof Creation | 'T' | 'id' | TwoSided>]:
+ *   import('./compositions.js').Compositions[Name] extends (...given: infer G) => infer R
+ *     ? (x: NDArray, ...given: G) => R : never}
+ *   & {[Name in TwoSided]: (left: Operand, right: Operand) => NDArray}} Functions the methods of arrays that are functions too, with the array first; of those that read two operands either may be a number
+ */
+
+/**
+ * @typedef {Creation & Functions} ND `lab.nd`: what creates arrays, and what combines them as functions
+ */
+
+/**
+ * Functions that create and combine arrays. Beside the functions below, each elementwise method and each reduction of arrays is a
+ * function too, with the array (or, for two operands, a number) first: `nd.exp(x)`, `nd.equal(0, x)`, `nd.mean(x, 0)`.
+ */
+export class Creation {
+  /** @param {Calls} calls @hideconstructor */
+  constructor(calls) {
+    /** @internal @readonly */
+    this.calls = calls;
+    /** Random numbers. @readonly */
+    this.random = new Random(calls);
+  }
+
+  /**
+   * An array of zeros.
+   *
+   * @param {ShapeLike} shape
+   * @param {Place} [place]
+   * @returns {NDArray}
+   * @example
+   * await nd.zeros(2).data(); // → [0, 0]
+   */
+  zeros(shape, place) {
+    return this.#filled('zeros', shape, 0, place);
+  }
+
+  /**
+   * An array of ones.
+   *
+   * @param {ShapeLike} shape
+   * @param {Place} [place]
+   * @returns {NDArray}
+   * @example
+   * await nd.ones([2, 2]).data(); // → [1, 1, 1, 1]
+   */
+  ones(shape, place) {
+    return this.#filled('ones', shape, 1, place);
+  }
+
+  /**
+   * An array filled with one value.
+   *
+   * @param {ShapeLike} shape
+   * @param {number} value
+   * @param {Place} [place]
+   * @returns {NDArray}
+   * @example
+   * await nd.full([2], 7).data(); // → [7, 7]
+   */
+  full(shape, value, place) {
+    return this.#filled('full', shape, value, place);
+  }
+
+  /** @param {string} name who asks @param {ShapeLike} shape @param {number} value @param {Place} [place] */
+  #filled(name, shape, value, place) {
+    const attrs = [toBits(number(name, 'value', value))];
+    return this.calls.create('full', attrs, dimensions(name, shape), place, name);
+  }
+
+  /**
+   * The numbers `start, start + step, …` below `stop` (above it, for a negative step). With one argument it is the stop.
+   *
+   * @param {number} start
+   * @param {number} [stop]
+   * @param {number} [step] 1 by default
+   * @param {Place} [place]
+   * @returns {NDArray}
+   * @example
+   * await nd.arange(1, 7, 2).data(); // → [1, 3, 5]
+   */
+  arange(start, stop, step = 1, place = undefined) {
+    const [from, to] = stop === undefined ? [0, start] : [start, stop];
+    for (const [name, value] of Object.entries({ start: from, stop: to, step })) {
+      if (Number.isFinite(number('arange', name, value)) && (name !== 'step' || value !== 0))
+        continue;
+      const expected = `a finite number${name === 'step' ? ' other than 0' : ''}`;
+      throw new LabError('INVALID_NUMBER', `arange: ${name} is ${value}; give ${expected}`);
+    }
+    const count = Math.max(0, Math.ceil((to - from) / step));
+    return this.calls.create('arange', [toBits(from), toBits(step)], Float64Array.of(count), place);
+  }
+
+  /**
+   * Ones on the diagonal, zeros elsewhere.
+   *
+   * @param {number} rows
+   * @param {number} [columns] as many as rows by default
+   * @param {Place} [place]
+   * @returns {NDArray}
+   * @example
+   * await nd.eye(2, 3).data(); // → [1, 0, 0, 0, 1, 0]
+   */
+  eye(rows, columns = rows, place = undefined) {
+    return this.calls.create('eye', [], dimensions('eye', [rows, columns]), place);
+  }
+
+  /**
+   * So many evenly spaced numbers from `start` to `stop`, which is the last of them.
+   *
+   * @param {number} start
+   * @param {number} stop
+   * @param {number} [count] 50 by default
+   * @param {Place} [place]
+   * @returns {NDArray}
+   * @example
+   * await nd.linspace(0, 1, 5).data(); // → [0, 0.25, 0.5, 0.75, 1]
+   */
+  linspace(start, stop, count = 50, place = undefined) {
+    const [from, to] = [number('linspace', 'start', start), number('linspace', 'stop', stop)];
+    const value = (/** @type {number} */ i) =>
+      i === count - 1 && i > 0 ? to : from + (i * (to - from)) / Math.max(1, count - 1);
+    const values = this.calls.vector('linspace', count, value);
+    return this.calls.write(values, Float64Array.of(count), place, 'linspace');
+  }
+
+  /**
+   * An array of values of the host, nested as deep as it has dimensions, or flat with a shape.
+   *
+   * @param {number | ArrayLike<any>} values
+   * @param {ShapeLike} [shape]
+   * @param {Place} [place]
+   * @returns {NDArray}
+   * @example
+   * nd.array([[1, 2, 3], [4, 5, 6]]).shape; // → [2, 3]
+   */
+  array(values, shape, place) {
+    if (isTyped(values)) {
+      const { length, 0: first = 0 } = /** @type {any} */ (values);
+      number('array', 'a value', first); // A typed array's elements are all of one type.
+      return this.calls.write(values, dimensions('array', shape ?? [length]), place);
+    }
+    /** @type {number[]} */
+    const flat = [];
+    const nested = flatten(values, flat);
+    return this.calls.write(flat, dimensions('array', shape ?? nested), place);
+  }
+
+  /**
+   * Elementwise sum; at least one operand is an array.
+   *
+   * @param {Operand} left
+   * @param {Operand} right
+   * @returns {NDArray}
+   */
+  add(left, right) {
+    return this.calls.elementwise('add', left, right);
+  }
+
+  /**
+   * Elementwise difference; at least one operand is an array.
+   *
+   * @param {Operand} left
+   * @param {Operand} right
+   * @returns {NDArray}
+   * @example
+   * await nd.sub(1, nd.array([0, 1, 2])).data(); // → [1, 0, -1]
+   */
+  sub(left, right) {
+    return this.calls.elementwise('sub', left, right);
+  }
+
+  /**
+   * Elementwise product; at least one operand is an array.
+   *
+   * @param {Operand} left
+   * @param {Operand} right
+   * @returns {NDArray}
+   */
+  mul(left, right) {
+    return this.calls.elementwise('mul', left, right);
+  }
+
+  /**
+   * Elementwise quotient; at least one operand is an array.
+   *
+   * @param {Operand} left
+   * @param {Operand} right
+   * @returns {NDArray}
+   */
+  div(left, right) {
+    return this.calls.elementwise('div', left, right);
+  }
+
+  /**
+   * 1 where the left one is below the right one, 0 elsewhere.
+   *
+   * @param {Operand} left
+   * @param {Operand} right
+   * @returns {NDArray}
+   */
+  less(left, right) {
+    return this.calls.elementwise('greater', right, left);
+  }
+
+  /**
+   * 1 where the left one is not above the right one, 0 elsewhere.
+   *
+   * @param {Operand} left
+   * @param {Operand} right
+   * @returns {NDArray}
+   */
+  lessEqual(left, right) {
+    return this.calls.elementwise('greater_equal', right, left);
+  }
+
+  /**
+   * One where a condition is not 0, the other one elsewhere. Gradients go the same ways.
+   *
+   * @param {NDArray} condition
+   * @param {Operand} yes
+   * @param {Operand} no
+   * @returns {NDArray}
+   * @example
+   * const x = nd.array([-1, 4]);
+   * await nd.where(x.greater(0), x.sqrt(), 0).data(); // → [0, 2]
+   */
+  where(condition, yes, no) {
+    this.calls.own('where', condition);
+    this.calls.operands('where', yes, no);
+    return this.calls.composed('where', () => {
+      const chosen = this.calls.elementwise('masked', yes, condition);
+      return chosen.add(this.calls.elementwise('masked', no, condition.equal(0)));
+    });
+  }
+
+  /**
+   * Arrays one after the other along an axis.
+   *
+   * @param {NDArray[]} arrays one at least
+   * @param {number} [axis] the first by default
+   * @returns {NDArray}
+   * @example
+   * await nd.concat([nd.zeros(1), nd.ones(2)]).data(); // → [0, 1, 1]
+   */
+  concat(arrays, axis = 0) {
+    const { calls } = this;
+    const first = calls.list('concat', arrays);
+    axisFromZero('concat', axis, first.length);
+    return calls.composed('concat', () => {
+      let rest = arrays;
+      if (rest.length === 1) return rest[0].reshape(first);
+      // Two and two, so that no element is copied more often than the list can be halved.
+      while (rest.length > 1)
+        rest = rest.flatMap((left, i) => {
+          if (i % 2) return [];
+          return i + 1 < rest.length ? [calls.along('concat', [left, rest[i + 1]], axis)] : [left];
+        });
+      return rest[0];
+    });
+  }
+
+  /**
+   * Arrays of one shape side by side along a new axis.
+   *
+   * @param {NDArray[]} arrays one at least
+   * @param {number} [axis] where the new axis is, the first by default
+   * @returns {NDArray}
+   * @example
+   * nd.stack([nd.zeros([2, 3]), nd.ones([2, 3])], 1).shape; // → [2, 2, 3]
+   */
+  stack(arrays, axis = 0) {
+    const { calls } = this;
+    const { length } = calls.list('stack', arrays);
+    const at = axisFromZero('stack', axis, length + 1);
+    return calls.composed('stack', () =>
+      this.concat(
+        arrays.map((array) => array.reshape(calls.shapeOf(array).toSpliced(at, 0, 1))),
+        at,
+      ),
+    );
+  }
+
+  /**
+   * Matrix product, as `matmul`.
+   *
+   * @param {NDArray} left
+   * @param {NDArray} right
+   * @param {import('./calls.js').Transposed} [options]
+   * @example
+   * await nd.dot(nd.ones([2, 3]), nd.ones([3, 1])).data(); // → [3, 3]
+   */
+  dot(left, right, options) {
+    return this.calls.matmul('dot', left, right, options);
+  }
+
+  /**
+   * Matrix product. Operands of one dimension are a row on the left, a column on the right; further leading dimensions
+   * count batches and broadcast.
+   *
+   * @param {NDArray} left
+   * @param {NDArray} right
+   * @param {import('./calls.js').Transposed} [options] operands to be read with rows and columns swapped
+   */
+  matmul(left, right, options) {
+    return this.calls.matmul('matmul', left, right, options);
+  }
+
+  /** An array with its axes in another order. @param {NDArray} x @param {number[]} [axes] all in reverse by default */
+  transpose(x, axes) {
+    return this.calls.transpose(x, axes);
+  }
+
+  /** The same elements in another shape, without a copy. @param {NDArray} x @param {ShapeLike} shape one dimension may be -1: what the others leave */
+  reshape(x, shape) {
+    return this.calls.reshape(x, shape);
+  }
+
+  /** Repeated along axes of length 1 and new leading ones. @param {NDArray} x @param {ShapeLike} shape */
+  broadcastTo(x, shape) {
+    return this.calls.broadcastTo(x, shape);
+  }
+}

@@ -1,0 +1,250 @@
+import { Compositions } from './compositions.js';
+import { LabError } from '../core/errors.js';
+
+/** @typedef {import('./calls.js').Calls} Calls */
+/**
+ * @typedef {NDArray | number} Operand what elementwise operations read: an array, or a number that stands for all elements
+ */
+
+/** Where the language has no `using` yet, what compiles it away looks for this. @type {typeof Symbol.dispose} */
+const disposal = Symbol.dispose ?? Symbol.for('Symbol.dispose');
+
+/**
+ * An n-dimensional array of float32 that a lab computes. Operations return at once; what they return may not be computed yet.
+ * Only the methods that say so wait.
+ */
+export class NDArray extends Compositions {
+  /** @type {readonly number[] | undefined} */
+  #shape;
+
+  /**
+   * @param {Calls} calls of its lab
+   * @param {number} id its name in the stream
+   * @hideconstructor
+   */
+  constructor(calls, id) {
+    super(calls, id);
+    /** @internal whether it is known to be computed @type {'' | 'done' | 'failed'} */
+    this.outcome = '';
+    /** @internal whether the finalizer knows it */
+    this.finalized = false;
+  }
+
+  /** The lab that computes it. */
+  get lab() {
+    return this.calls.lab;
+  }
+
+  /**
+   * The dimensions, outermost first. A scalar has none.
+   *
+   * @example
+   * nd.ones([2, 3]).shape; // → [2, 3]
+   */
+  get shape() {
+    if (this.id === 0 || !this.#shape) this.#shape = Object.freeze(this.calls.shapeOf(this));
+    return this.#shape;
+  }
+
+  /** The device it lives on, where whatever is computed from it lives too. */
+  get device() {
+    return this.calls.deviceOf(this);
+  }
+
+  /**
+   * The same elements on another device. Returns at once: the device waits for them, not the program.
+   *
+   * @param {string} device `'webgpu'` or `'cpu'`
+   * @returns {NDArray} a new handle, which shares this one's memory if it is there already
+   * @throws {LabError} `NO_DEVICE`
+   * @example
+   * nd.ones([2]).to('cpu').device; // → cpu
+   */
+  to(device) {
+    return this.calls.transfer(this, device);
+  }
+
+  /** Number of elements. */
+  get size() {
+    return this.shape.reduce((product, length) => product * length, 1);
+  }
+
+  /**
+   * Gives the array a gradient, which `backward` finds of what `lab.autograd.record` sees computed from it.
+   *
+   * @param {{accumulate?: boolean}} [options] add each pass to the last gradient instead of replacing it
+   * @returns {NDArray} itself
+   * @example
+   * const w = nd.array([1, 2, 3]).attachGrad();
+   * lab.autograd.record(() => w.square().sum()).backward();
+   * await w.grad?.data(); // → [2, 4, 6]
+   */
+  attachGrad(options) {
+    this.lab.autograd.attach(this, options);
+    return this;
+  }
+
+  /**
+   * The gradient that the last backward pass found; null before the first. Until the next one it is the same array, which
+   * this array keeps alive: dispose the handle when you are done with it.
+   *
+   * @returns {NDArray | null}
+   */
+  get grad() {
+    return this.lab.autograd.gradientOf(this);
+  }
+
+  /** Forgets the gradient, as before the first backward pass. */
+  zeroGrad() {
+    this.lab.autograd.zero(this);
+  }
+
+  /**
+   * Finds the gradients of all arrays with `attachGrad` that this one was computed from. Several elements count as their
+   * sum, or as the head weighs them.
+   *
+   * @param {import('./autograd.js').Pass | NDArray} [pass] a head alone is a pass with that head
+   * @throws {LabError} `NO_GRADIENT` if nothing was recorded, or the graph was freed
+   */
+  backward(pass) {
+    this.lab.autograd.backward(this, pass);
+  }
+
+  /**
+   * Makes this handle stand for other values of the same shape; the gradient stays with it. Arrays themselves never change:
+   * queued operations still read the old values.
+   *
+   * @param {NDArray} value
+   * @returns {NDArray} itself
+   * @example
+   * const w = nd.array([1, 2]);
+   * w.assign(w.mul(10));
+   * await w.data(); // → [10, 20]
+   */
+  assign(value) {
+    this.lab.autograd.assign(this, value);
+    return this;
+  }
+
+  /**
+   * Waits until this array is computed; later operations may still be queued.
+   *
+   * @returns {Promise<NDArray>} itself
+   * @example
+   * const product = nd.dot(nd.ones([64, 64]), nd.ones([64, 64]));
+   * await product.waitToRead();
+   * lab.stateOf(product); // → done
+   */
+  async waitToRead() {
+    await this.calls.waits.waitFor(this);
+    return this;
+  }
+
+  /**
+   * Copies the elements to the host, once they are computed: a hidden wait.
+   *
+   * @returns {Promise<Float32Array>} in row-major order
+   * @example
+   * await nd.arange(4).square().data(); // → [0, 1, 4, 9]
+   */
+  async data() {
+    return this.calls.waits.data(this);
+  }
+
+  /**
+   * The only element of an array of one: a hidden wait.
+   *
+   * @returns {Promise<number>}
+   * @example
+   * await nd.arange(4).sum().item(); // → 6
+   */
+  async item() {
+    return this.calls.waits.item(this);
+  }
+
+  /**
+   * Prints the elements, once they are computed: a hidden wait.
+   *
+   * @returns {Promise<string>} what was printed
+   * @example
+   * await nd.arange(3).print(); // → [0., 1., 2.]
+   */
+  async print() {
+    return this.calls.waits.print(this, this.calls.shapeOf(this, 'print'));
+  }
+
+  /** Blocks this thread until the array is computed. Only in a worker of an isolated page, or in a blocking lab. */
+  waitToReadSync() {
+    this.calls.waits.waitForSync(this);
+    return this;
+  }
+
+  /**
+   * Blocks this thread, then copies the elements. Only in a worker of an isolated page, or in a blocking lab.
+   *
+   * @returns {Float32Array}
+   */
+  dataSync() {
+    return this.calls.waits.dataSync(this);
+  }
+
+  /**
+   * Blocks this thread, then gives the only element. Only in a worker of an isolated page, or in a blocking lab.
+   *
+   * @returns {number}
+   */
+  itemSync() {
+    return this.calls.waits.itemSync(this);
+  }
+
+  /**
+   * Gives the array up: its memory may be reused once no queued operation needs it. Twice does nothing.
+   *
+   * @example
+   * const x = nd.ones([1000]);
+   * const y = x.sum(); // still queued, and computed all the same
+   * x.dispose();
+   * await y.item(); // → 1000
+   */
+  dispose() {
+    if (this.id !== 0) this.calls.dispose(this);
+  }
+
+  /** For `using`. */
+  [disposal]() {
+    this.dispose();
+  }
+
+  /**
+   * Shape, device and state: `NDArray [2, 3] float32 on webgpu, queued`. Never waits.
+   *
+   * @example
+   * String(nd.zeros([2, 3])).startsWith('NDArray [2, 3] float32'); // → true
+   */
+  toString() {
+    if (this.id === 0) return 'NDArray (disposed)';
+    const shape = this.#shape ?? this.lab.session.shape(this.id) ?? ['?'];
+    return `NDArray [${shape.join(', ')}] float32 on ${this.calls.nameOfDevice(this)}, ${this.lab.stateOf(this)}`;
+  }
+
+  /** Elements would need a wait, so `JSON.stringify` cannot have them. @returns {never} */
+  toJSON() {
+    throw new LabError(
+      'NOT_A_NUMBER',
+      'toJSON: an array has no elements until it is read; write `Array.from(await array.data())`, and array.shape beside it',
+    );
+  }
+
+  /** The form in which Node.js shows it. @internal */
+  [Symbol.for('nodejs.util.inspect.custom')]() {
+    return String(this);
+  }
+
+  /** Numbers would need a wait, so an array is no number. @returns {never} */
+  valueOf() {
+    throw new LabError(
+      'NOT_A_NUMBER',
+      'valueOf: an array is no number until it is read; use `await array.item()`',
+    );
+  }
+}

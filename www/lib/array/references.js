@@ -1,0 +1,55 @@
+/** @import {NDArray} from './ndarray.js' */
+/** @import {Session} from '../core/session.js' */
+
+/**
+ * The references that arrays hold. Those of arrays that the program forgot to dispose are released once the garbage collector has found them.
+ */
+export class References {
+  #session;
+  #registry;
+  /** Arrays created since the last chunk left; a list that is emptied would leave as much garbage as the arrays. @type {(NDArray | undefined)[]} */
+  #created = [];
+  #count = 0;
+
+  /** @param {Session} session */
+  constructor(session) {
+    this.#session = session;
+    this.#registry = new FinalizationRegistry((/** @type {number} */ id) => session.release(id));
+    session.onLeave(() => this.#register());
+  }
+
+  /** An array has a reference. @param {NDArray} array */
+  add(array) {
+    this.#created[this.#count++] = array;
+    // The call may have sent its chunk already.
+    if (this.#count === 1) this.#session.flushSoon();
+  }
+
+  /** The program disposes of an array. @param {NDArray} array */
+  dispose(array) {
+    if (array.finalized) this.#registry.unregister(array);
+    else if (this.#created[this.#count - 1] === array) this.#created[--this.#count] = undefined;
+    this.#session.release(array.id);
+    array.id = 0;
+  }
+
+  /** From now on another handle is behind an array. @param {NDArray} array @param {number} id */
+  rename(array, id) {
+    array.id = id;
+    if (!array.finalized) return; // The chunk that it leaves with will register the handle.
+    this.#registry.unregister(array);
+    this.#registry.register(array, id, array);
+  }
+
+  /** A chunk leaves. Most arrays are disposed before, and cost the registry nothing. */
+  #register() {
+    for (let at = 0; at < this.#count; at += 1) {
+      const array = this.#created[at];
+      this.#created[at] = undefined;
+      if (!array || array.id === 0 || array.finalized) continue;
+      array.finalized = true;
+      this.#registry.register(array, array.id, array);
+    }
+    this.#count = 0;
+  }
+}

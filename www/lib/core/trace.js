@@ -1,0 +1,140 @@
+import { merge } from './merge.js';
+
+/** @import {WebFrontend} from '../../pkg/asynclab.js' */
+/** @import {DeviceTrace} from './protocol.js' */
+
+/**
+ * @typedef {object} Wait A wait of the program.
+ * @property {string} kind `waitToRead`, `waitAll`, `data`, `item`, `print`, or one of their `…Sync` forms
+ * @property {number} op the operation that was waited for, by row of the trace; -1 for all, or one from before it
+ * @property {number} from ms
+ * @property {number} to ms
+ * @property {string} [stack] of the call that waited, where the profile was asked for it
+ */
+
+/**
+ * The life of operations, by column: one entry for each operation in the order of enqueuing. Times are in ms on the lab's
+ * clock, NaN where unknown.
+ *
+ * @typedef {object} Trace The life of operations, by column.
+ * @property {'performance' | 'virtual'} clock that times are of: the thread's, or a simulated device's
+ * @property {number} origin of the clock, in ms since 1970
+ * @property {string[]} names of operations
+ * @property {Uint8Array} op index into `names`
+ * @property {number[][]} shapes each once
+ * @property {Uint32Array} shape of the output, index into `shapes`
+ * @property {Float64Array} enqueued then or later, but before the next time in this column
+ * @property {number} enqueuedWithin how much later at most, ms: calls that follow each other closely share a reading of the clock
+ * @property {Float64Array} decoded by the backend
+ * @property {Float64Array} submitted handed to the device
+ * @property {Float64Array} started on the device
+ * @property {Float64Array} ended on the device
+ * @property {Float64Array} completed when completion was seen: an upper bound
+ * @property {Uint32Array} submission serial of the submission it was part of
+ * @property {Uint32Array} turn event-loop turn in which completion was seen
+ * @property {Uint32Array} [kernel] row of the operation in whose kernel each was computed, the last of those fused; absent where each had its own
+ * @property {Uint32Array} inputs rows of the operations that each one reads
+ * @property {Uint32Array} inputOffsets where the inputs of a row begin
+ * @property {Wait[]} waits of the frontend
+ * @property {string[]} devices by index
+ * @property {Uint8Array} device index into `devices`
+ * @property {MemorySeries} memory of the lab's own device; `memories` has that of each
+ * @property {MemorySeries[]} memories by device
+ * @property {null | GpuClock} gpuClock null where there is none, or nothing was timed
+ * @property {any} value what the profiled function returned
+ *
+ * @typedef {object} GpuClock How the GPU's clock was fitted to the lab's, ms.
+ * @property {number} offset to be added to its times
+ * @property {number} uncertainty by which `started` and `ended` may be off together
+ * @property {number} residual by which the bounds of the fit contradict each other; 0 where they agree
+ * @property {number} [dropped] operations whose times were left out, for they cannot be or contradict those of the others
+ * @property {boolean} [refused] so many contradict each other that none of the times is given
+ *
+ * @typedef {object} MemorySeries Sampled when something changed; between two samples the first one's values hold.
+ * @property {Float64Array} at ms
+ * @property {Float64Array} used bytes, as `pending`, `pooled` and `allocated` are
+ * @property {Float64Array} pending disposed, but still needed
+ * @property {Float64Array} pooled free, kept for reuse
+ * @property {Float64Array} allocated the sum of the three
+ * @property {Float64Array} decoded operations since the lab was connected, as `completed` are
+ * @property {Float64Array} completed
+ */
+
+/** The frontend's own part of a trace while it is recorded. */
+export class Profile {
+  /** @type {{wait: Wait, device: number, operation: number}[]} */
+  #waits = [];
+  /** Operations that the program knows by another name than the engine. @type {{device: number, operation: number, name: string}[]} */
+  #names = [];
+  /** Operations enqueued on each device before. @type {number[]} */
+  #first = [];
+
+  #frontend;
+  #mode;
+  #sites;
+
+  /** @param {WebFrontend} frontend @param {0 | 1 | 2 | 3} mode as the engine's frontend takes it @param {boolean} [sites] keep where in the program it waited */
+  constructor(frontend, mode, sites = false) {
+    this.#frontend = frontend;
+    this.#mode = mode;
+    this.#sites = sites;
+  }
+
+  /** Has a device record. @param {number} device @returns {number} the token of the answer */
+  start(device) {
+    this.#first[device] = this.#frontend.enqueued(device);
+    return this.#frontend.trace(device, this.#mode);
+  }
+
+  /**
+   * A wait begins.
+   *
+   * @param {string} kind
+   * @param {number} [x] the array waited for
+   * @returns {() => void} call when it is over
+   */
+  begin(kind, x) {
+    const frontend = this.#frontend;
+    const device = x === undefined ? 0 : frontend.device(x);
+    const operation = x === undefined ? -1 : frontend.producer(x);
+    /** @type {Wait} */
+    const wait = { kind, op: -1, from: frontend.now(), to: NaN };
+    if (this.#sites) wait.stack = new Error().stack;
+    return () => this.#waits.push({ wait: { ...wait, to: frontend.now() }, device, operation });
+  }
+
+  /** The name by which the program called an operation, where that is not the engine's. @param {number} device @param {number} operation */
+  called(device, operation) {
+    return this.#names.find((one) => one.device === device && one.operation === operation)?.name;
+  }
+
+  /** The program calls the operation that computes an array by this name. @param {number} x @param {string} name */
+  call(x, name) {
+    const [device, operation] = [this.#frontend.device(x), this.#frontend.producer(x)];
+    this.#names.push({ device, operation, name });
+  }
+
+  /**
+   * @param {DeviceTrace[]} traces as the backends recorded them, by device
+   * @param {string[]} devices
+   * @param {Pick<Trace, 'clock' | 'origin'>} about
+   * @returns {Omit<Trace, 'value'>}
+   */
+  complete(traces, devices, about) {
+    const { trace, rows } = merge(traces, this.#frontend.order(), this.#first);
+    const rowOf = (/** @type {number} */ device, /** @type {number} */ operation) =>
+      rows[device]?.[operation - this.#first[device]] ?? -1;
+    const waits = this.#waits.map(({ wait, device, operation }) => ({
+      ...wait,
+      op: rowOf(device, operation),
+    }));
+    for (const { device, operation, name } of this.#names) {
+      const row = rowOf(device, operation);
+      if (row < 0) continue;
+      if (!trace.names.includes(name)) trace.names.push(name);
+      trace.op[row] = trace.names.indexOf(name);
+    }
+    const memories = traces.map(({ memory }) => memory);
+    return { ...trace, ...about, devices, memories, memory: memories[0], waits };
+  }
+}

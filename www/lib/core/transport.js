@@ -1,0 +1,56 @@
+import { reply } from './protocol.js';
+
+/** @import {BackendInfo, Reply, Report} from './protocol.js' */
+/** @typedef {(reply: Reply) => void} OnReply */
+
+/**
+ * The way to one backend: `send` passes a chunk of the stream, and gives its buffer where it was read at once; `lose` loses the device on purpose;
+ * `ping` asks for a sign of life, of which `signs` counts those so far; `meet` leads to the backend of another device; `close` resolves to the
+ * bytes that the device still holds.
+ *
+ * @typedef {import('./port.js').PortTransport | import('./inline.js').InlineTransport} Transport
+ */
+
+/** The part that both have: facts of the backend, and its replies. Those that come before anybody listens are kept. */
+export class Link {
+  /** About the device and the backend's clock; undefined until the backend is there. @type {BackendInfo | undefined} */
+  info;
+  /** The thread of the backend. @type {'worker' | 'same'} */
+  thread = 'same';
+  /** All work is done inside `send`: nothing is ever waited for. */
+  inline = false;
+  /** A frontend on the backend's own clock, where that is virtual. @type {import('../../pkg/asynclab.js').WebFrontend | undefined} */
+  frontend;
+  /** @type {Reply[]} */
+  #early = [];
+  /** @type {OnReply} */
+  #onReply = (early) => void this.#early.push(early);
+
+  /** Has a function called with every reply. @param {OnReply} onReply */
+  listen(onReply) {
+    this.#onReply = onReply;
+    for (const early of this.#early.splice(0)) onReply(early);
+  }
+
+  /** Nobody listens any more: what the engine keeps of this then leads to no lab. */
+  mute() {
+    this.#onReply = () => {};
+  }
+
+  /** @param {Reply} message */
+  deliver(message) {
+    this.#onReply(message);
+  }
+
+  /** @param {Report} lost */
+  deliverLoss(lost) {
+    this.#onReply(reply({ lost }));
+  }
+}
+
+/** Lets the backends of two devices send each other arrays. @param {Transport} one @param {number} device its index @param {Transport} other @param {number} otherDevice */
+export function introduce(one, device, other, otherDevice) {
+  const { port1, port2 } = new MessageChannel();
+  one.meet(otherDevice, port1);
+  other.meet(device, port2);
+}

@@ -1,0 +1,55 @@
+// Why a device had nothing to do between two operations, as far as a recording proves it.
+import { reasonOf } from '../charts/idle.js';
+import { idleTimes } from '../kit/analysis.js';
+
+/** @typedef {{kind: string, line: number, file: string, from: number, to: number}} Wait ms */
+/** @typedef {{name: string, from: number, to: number}} Kernel that was compiled, ms since 1970 */
+/** @typedef {{from: number, to: number, next: number, cause: 'wait'|'frontend'|'compiling', wait?: Wait, names?: string[]}} Gap ms; `next` the row that ended it */
+
+/**
+ * Gaps of the lab's own device, in the order of time: those of which the cause is known.
+ *
+ * @param {any} trace @param {Wait[]} waits with their lines, in the order of time @param {Kernel[]} kernels that were compiled, on the trace's clock
+ * @returns {Gap[]}
+ */
+export function gapsOf(trace, waits, kernels) {
+  const sorted = kernels.toSorted((a, b) => a.from - b.from);
+  const gaps = /** @type {Gap[]} */ ([]);
+  for (const { from, to, next } of idleTimes(trace, 0) ?? []) {
+    const during = sorted.filter((kernel) => kernel.from < to && kernel.to > from);
+    if (covered(during, from, to) > (to - from) / 2) {
+      const names = [...new Set(during.map(({ name }) => name))];
+      gaps.push({ from, to, next, cause: 'compiling', names });
+      continue;
+    }
+    const reason = reasonOf(trace, from, next);
+    if (reason === 'empty') gaps.push({ from, to, next, cause: 'frontend' });
+    if (reason !== 'wait') continue;
+    const wait = lastBefore(waits, trace.enqueued[next]);
+    if (wait) gaps.push({ from, to, next, cause: 'wait', wait });
+  }
+  return gaps;
+}
+
+/** How long one of them was under way, ms. @param {Kernel[]} sorted @param {number} from @param {number} to */
+function covered(sorted, from, to) {
+  let [sum, end] = [0, from];
+  for (const kernel of sorted) {
+    const until = Math.min(to, kernel.to);
+    if (until <= end) continue;
+    sum += until - Math.max(end, kernel.from);
+    end = until;
+  }
+  return sum;
+}
+
+/** The last wait that was over at a time. @param {Wait[]} waits @param {number} at ms */
+function lastBefore(waits, at) {
+  let [low, high] = [0, waits.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (waits[middle].to <= at) low = middle + 1;
+    else high = middle;
+  }
+  return waits[low - 1];
+}
