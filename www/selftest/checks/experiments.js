@@ -53,7 +53,7 @@ async function one(bench, runner, experiment, asked, outcome, runs) {
     const [device] = devicesOf(experiment);
     const parameters = resolveParameters(experiment, asked);
     const follow = (/** @type {any} */ event) => {
-      if (event.type === 'silent') bench.silent?.(event, () => runner.lose(told));
+      if (event.type === 'silent') bench.silent?.(event, () => runner.lose(event));
     };
     const result = await runner.run({ name, device, parameters }, follow, experiment.thread);
     const took = performance.now() - start;
