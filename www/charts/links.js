@@ -98,6 +98,7 @@ function paintBundles({ ctx, palette }, { scale, lanes }, lane, { index, first, 
   const { frontend, backend } = lanes;
   const { work } = lanes.devices[index];
   const { levels, timed } = lane;
+  /** @type {{colour: string, stops: [import('./levels.js').Levels, number][]}[]} */
   const sides = [
     {
       colour: palette.muted,
@@ -119,54 +120,72 @@ function paintBundles({ ctx, palette }, { scale, lanes }, lane, { index, first, 
   ];
   const x = (/** @type {number} */ time) =>
     Math.min(Math.max(scale.x(time), scale.left - 2000), scale.right + 2000);
+  const count = levels.enqueued.values.length;
+  const ranges = /** @type {[number, number][]} */ ([]);
+  for (let from = Math.floor(first / size) * size; from < end; from += size)
+    ranges.push([from, Math.min(from + size, count)]);
   for (const { colour, stops } of sides) {
-    const ribbons = /** @type {{left: Point[], right: Point[]}[]} */ ([]);
-    const count = levels.enqueued.values.length;
-    const ranges = /** @type {[number, number][]} */ ([]);
-    for (let from = Math.floor(first / size) * size; from < end; from += size)
-      ranges.push([from, Math.min(from + size, count)]);
-    // The list grows while it is worked off: halves come after all wholes.
-    for (const [from, to] of ranges) {
-      const [left, right] = [/** @type {Point[]} */ ([]), /** @type {Point[]} */ ([])];
-      let wide = 0;
-      for (const [level, y] of /** @type {[import('./levels.js').Levels, number][]} */ (stops)) {
-        level.range(from, to);
-        if (Number.isNaN(level.least)) continue;
-        left.push([x(level.least), y]);
-        right.push([x(level.most), y]);
-        wide = Math.max(wide, x(level.most) - x(level.least));
-      }
-      if (wide > WIDE && to - from > 1 && ranges.length < most) {
-        const half = (from + to) >>> 1;
-        ranges.push([from, half], [half, to]);
-      } else if (left.length > 1) ribbons.push({ left, right });
-    }
+    const ribbons = ribbonsOf(stops, [...ranges], x, most);
     // The more of them lie over each other, the paler each one is.
     const covered = ribbons.reduce((sum, ribbon) => sum + widthOf(ribbon), 0);
     const alpha = Math.min(1, (2 * (scale.right - scale.left)) / Math.max(1, covered));
-    ctx.fillStyle = colour;
-    ctx.globalAlpha = Math.max(0.012, 0.16 * alpha);
-    for (const { left, right } of ribbons) {
-      ctx.beginPath();
-      trail(ctx, [...left, ...right.toReversed()]);
-      ctx.closePath();
-      ctx.fill();
-    }
-    ctx.beginPath();
-    for (const { left, right } of ribbons)
-      trail(
-        ctx,
-        left.map(([least, y], k) => [(least + right[k][0]) / 2, y]),
-      );
-    ctx.globalAlpha = Math.max(0.08, 0.35 * alpha);
-    ctx.strokeStyle = colour;
-    ctx.lineWidth = 1;
-    ctx.stroke();
+    paintRibbons(ctx, ribbons, colour, alpha);
   }
   ctx.globalAlpha = 1;
 }
 
-/** From its leftmost to its rightmost point, px. @param {{left: Point[], right: Point[]}} ribbon */
+/** @typedef {{left: Point[], right: Point[]}} Ribbon */
+
+/**
+ * The ribbons of ranges of operations; one that is too wide is halved while there are fewer than `most`.
+ * @param {[import('./levels.js').Levels, number][]} stops the times at each height
+ * @param {[number, number][]} ranges grows while it is worked off: halves come after all wholes
+ * @param {(time: number) => number} x
+ * @param {number} most
+ */
+function ribbonsOf(stops, ranges, x, most) {
+  const ribbons = /** @type {Ribbon[]} */ ([]);
+  for (const [from, to] of ranges) {
+    const [left, right] = [/** @type {Point[]} */ ([]), /** @type {Point[]} */ ([])];
+    let wide = 0;
+    for (const [level, y] of stops) {
+      level.range(from, to);
+      if (Number.isNaN(level.least)) continue;
+      left.push([x(level.least), y]);
+      right.push([x(level.most), y]);
+      wide = Math.max(wide, x(level.most) - x(level.least));
+    }
+    if (wide > WIDE && to - from > 1 && ranges.length < most) {
+      const half = (from + to) >>> 1;
+      ranges.push([from, half], [half, to]);
+    } else if (left.length > 1) ribbons.push({ left, right });
+  }
+  return ribbons;
+}
+
+/** @param {Painting['ctx']} ctx @param {Ribbon[]} ribbons @param {string} colour @param {number} alpha of all, 0 to 1 */
+function paintRibbons(ctx, ribbons, colour, alpha) {
+  ctx.fillStyle = colour;
+  ctx.globalAlpha = Math.max(0.012, 0.16 * alpha);
+  for (const { left, right } of ribbons) {
+    ctx.beginPath();
+    trail(ctx, [...left, ...right.toReversed()]);
+    ctx.closePath();
+    ctx.fill();
+  }
+  ctx.beginPath();
+  for (const { left, right } of ribbons)
+    trail(
+      ctx,
+      left.map(([least, y], k) => [(least + right[k][0]) / 2, y]),
+    );
+  ctx.globalAlpha = Math.max(0.08, 0.35 * alpha);
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = 1;
+  ctx.stroke();
+}
+
+/** From its leftmost to its rightmost point, px. @param {Ribbon} ribbon */
 function widthOf({ left, right }) {
   return Math.max(...right.map(([x]) => x)) - Math.min(...left.map(([x]) => x));
 }

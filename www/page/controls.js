@@ -43,11 +43,6 @@ export class Controls extends EventTarget {
         ? say('device-machine', { machine: machineCalled(machine, sayOwn) })
         : say(`device-${key}`);
     });
-    const names = Object.keys(experiment.parameters);
-    const fields = (/** @type {boolean} */ advanced) =>
-      names
-        .filter((name) => !!experiment.parameters[name].advanced === advanced)
-        .map((name) => this.#field(name));
     const button = (/** @type {string} */ key) =>
       h(
         'button',
@@ -64,7 +59,28 @@ export class Controls extends EventTarget {
     this.recordedButton = button('recorded');
     this.linkButton = button('link');
     delete this.stopButton.dataset.control; // Whatever can be started can be stopped.
-    this.element = h(
+    this.element = this.#form();
+    this.element.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#dispatch('run');
+    });
+    this.preset.addEventListener('change', () =>
+      this.fill(presetValues(experiment, this.preset.value), this.preset.value),
+    );
+    this.device.addEventListener('change', () => this.#dispatch('change'));
+    this.fill(presetValues(experiment, this.preset.value), this.preset.value);
+    this.running(false);
+  }
+
+  /** The fields, those that most readers leave alone folded up, and the buttons. */
+  #form() {
+    const { say } = this;
+    const { parameters } = this.experiment;
+    const fields = (/** @type {boolean} */ advanced) =>
+      Object.keys(parameters)
+        .filter((name) => !!parameters[name].advanced === advanced)
+        .map((name) => this.#field(name));
+    return h(
       'form',
       { class: 'controls', novalidate: true },
       h(
@@ -86,20 +102,10 @@ export class Controls extends EventTarget {
         this.runButton,
         this.stopButton,
         this.resetButton,
-        experiment.recorded ? this.recordedButton : null,
+        this.experiment.recorded ? this.recordedButton : null,
         this.linkButton,
       ),
     );
-    this.element.addEventListener('submit', (event) => {
-      event.preventDefault();
-      this.#dispatch('run');
-    });
-    this.preset.addEventListener('change', () =>
-      this.fill(presetValues(experiment, this.preset.value), this.preset.value),
-    );
-    this.device.addEventListener('change', () => this.#dispatch('change'));
-    this.fill(presetValues(experiment, this.preset.value), this.preset.value);
-    this.running(false);
   }
 
   /** @param {string} type */

@@ -3,66 +3,109 @@ import { h } from '../kit/dom.js';
 import { MOST_LINES } from './checked.js';
 import { output } from './thread.js';
 
-/** @param {import('../kit/types.js').OpenView} view */
+/** @typedef {import('../kit/types.js').OpenView} View */
+
+/** @param {View} view */
 export function mount(view) {
-  const { element, controls, sayOwn } = view;
-  const field = /** @type {HTMLTextAreaElement} */ (element.querySelector('textarea'));
-  const printed = h('pre', {
-    class: 'live-output',
-    tabindex: 0,
-    role: 'log',
-    'aria-label': sayOwn('output'),
-    hidden: true,
-  });
-  element.querySelector('.run-state')?.after(printed);
-  /** @type {any} */
-  let editor = null;
-  const listen = (/** @type {string} */ type, /** @type {(event: Event) => void} */ act) =>
-    output.addEventListener(type, act, { signal: view.closing.signal });
-  listen('start', () => {
-    printed.replaceChildren();
-    printed.hidden = true;
-    editor?.mark(0, '');
-  });
-  let scrolling = 0;
-  const begun = h('span');
-  const show = (/** @type {Event} */ event) => {
-    const { level, text } = /** @type {CustomEvent} */ (event).detail;
-    begun.remove();
-    if (printed.childNodes.length >= MOST_LINES) return;
-    if (event.type === 'begun') {
-      begun.textContent = text;
-      if (!text) return;
-      printed.append(begun);
-    } else printed.append(h('span', { 'data-level': level }, `${text}\n`));
-    printed.hidden = false;
-    // Once for all lines of a frame: each look at the height lays all of them out.
-    scrolling ||= requestAnimationFrame(() => {
-      scrolling = 0;
-      printed.scrollTop = printed.scrollHeight;
+  const editor = new ProgramEditor(view);
+  const printed = new Printed(view);
+  const listen = (/** @type {string} */ type, /** @type {(event: CustomEvent) => void} */ act) =>
+    output.addEventListener(type, /** @type {EventListener} */ (act), {
+      signal: view.closing.signal,
     });
-  };
-  for (const type of ['line', 'begun']) listen(type, show);
-  // From here on it stands with what was found.
-  listen('done', () => (printed.hidden = true));
-  listen('failed', (event) => {
-    editor?.mark(/** @type {CustomEvent} */ (event).detail, sayOwn('failed-here'));
+  listen('start', () => {
+    printed.clear();
+    editor.mark(0, '');
   });
-  /** @type {HTMLElement | undefined} */
-  let place;
-  let written = '';
-  /** Where there is none, the text field does. @param {string} language */
-  const write = async (language) => {
-    written = language;
+  for (const type of ['line', 'begun']) listen(type, ({ detail }) => printed.show(type, detail));
+  // From here on it stands with what was found.
+  listen('done', () => printed.hide());
+  listen('failed', ({ detail }) => editor.mark(detail, view.sayOwn('failed-here')));
+}
+
+/** What the program prints while it runs. */
+class Printed {
+  #begun = h('span');
+  #scrolling = 0;
+
+  /** @param {View} view */
+  constructor({ element, sayOwn }) {
+    this.element = h('pre', {
+      class: 'live-output',
+      tabindex: 0,
+      role: 'log',
+      'aria-label': sayOwn('output'),
+      hidden: true,
+    });
+    element.querySelector('.run-state')?.after(this.element);
+  }
+
+  clear() {
+    this.element.replaceChildren();
+    this.hide();
+  }
+
+  hide() {
+    this.element.hidden = true;
+  }
+
+  /** @param {string} type 'line', or 'begun' for one that the next replaces @param {{level: string, text: string}} line */
+  show(type, { level, text }) {
+    const { element } = this;
+    this.#begun.remove();
+    if (element.childNodes.length >= MOST_LINES) return;
+    if (type === 'begun') {
+      this.#begun.textContent = text;
+      if (!text) return;
+      element.append(this.#begun);
+    } else element.append(h('span', { 'data-level': level }, `${text}\n`));
+    element.hidden = false;
+    // Once for all lines of a frame: each look at the height lays all of them out.
+    if (this.#scrolling) return;
+    this.#scrolling = requestAnimationFrame(() => {
+      this.#scrolling = 0;
+      element.scrollTop = element.scrollHeight;
+    });
+  }
+}
+
+/** The editor of the program, in its language. Where it does not load, the text field does. */
+class ProgramEditor {
+  /** @type {any} */ #editor = null;
+  /** @type {HTMLElement | undefined} */ #place;
+  #language = '';
+
+  /** @param {View} view */
+  constructor({ element, controls, sayOwn }) {
+    this.sayOwn = sayOwn;
+    this.field = /** @type {HTMLTextAreaElement} */ (element.querySelector('textarea'));
+    const follow = () => {
+      const language = String(controls.peek().parameters.language);
+      if (language !== this.#language) this.#load(language).catch(() => {});
+      else this.#editor?.show(this.field.value);
+    };
+    controls.addEventListener('change', follow);
+    follow();
+  }
+
+  /** @param {number} line 0 for none @param {string} text */
+  mark(line, text) {
+    this.#editor?.mark(line, text);
+  }
+
+  /** @param {string} language */
+  async #load(language) {
+    this.#language = language;
     const python = language !== 'javascript';
     const loading = python ? import('../pkg/python-editor.js') : import('../pkg/editor.js');
     const { createEditor } = /** @type {any} */ (await loading);
-    if (written !== language) return;
-    const before = place;
-    place = h('div', { class: 'editor' });
-    const root = place.attachShadow({ mode: 'open' });
-    editor = createEditor({
-      root,
+    if (this.#language !== language) return;
+    const { field, sayOwn } = this;
+    const before = this.#place;
+    const place = h('div', { class: 'editor' });
+    this.#place = place;
+    this.#editor = createEditor({
+      root: place.attachShadow({ mode: 'open' }),
       text: field.value,
       label: sayOwn('program'),
       // As CodeMirror calls them.
@@ -79,12 +122,5 @@ export function mount(view) {
     if (before) before.replaceWith(place);
     else field.after(place);
     field.hidden = true;
-  };
-  const follow = () => {
-    const language = String(controls.peek().parameters.language);
-    if (language !== written) write(language).catch(() => {});
-    else editor?.show(field.value);
-  };
-  controls.addEventListener('change', follow);
-  follow();
+  }
 }

@@ -34,6 +34,33 @@ export async function check(bench, outcome) {
   const { values, samples } = outcome;
   values.step = ms(clock.step);
   values.backendStep = ms(clock.backendStep);
+  neverGoesBack(outcome);
+  bench.onProgress(1, 4);
+  await agreesWithDay(outcome, 2 * clock.step);
+  bench.onProgress(2, 4);
+  const x = lab.nd.ones([64, 64]);
+  await x.waitToRead();
+  const slack = APART + 2 * Math.max(clock.step, clock.backendStep);
+  for (let i = 0; i < 10; i += 1) await livesInOrder(outcome, lab, x, slack, i === 5);
+  bench.onProgress(3, 4);
+  const empty = await timesOf(() => lab.waitAll());
+  samples.emptyWait = rounded(empty);
+  values.emptyWait = quantity(empty);
+  values.floor = ms(floor.median, { low: floor.low, high: floor.high });
+  values.roundTrip = ms(roundTrip.median, { low: roundTrip.low, high: roundTrip.high });
+  outcome.expect(floor.samples >= 8 && floor.low <= floor.high && floor.low >= 0, 'floor-odd');
+  const small = await timesOf(async () => {
+    const y = x.add(1);
+    await y.waitToRead();
+    return y;
+  });
+  samples.smallWait = rounded(small);
+  values.smallWait = quantity(small);
+  outcome.more = { nudged, questions };
+}
+
+/** @param {import('../outcome.js').Outcome} outcome */
+function neverGoesBack(outcome) {
   let back = 0;
   let before = performance.now();
   for (let i = 0; i < READINGS; i += 1) {
@@ -42,63 +69,55 @@ export async function check(bench, outcome) {
     before = now;
   }
   outcome.expect(back === 0, 'clock-back', { count: back });
+}
 
-  bench.onProgress(1, 4);
-  await agreesWithDay(outcome, 2 * clock.step);
-  bench.onProgress(2, 4);
-
-  const slack = APART + 2 * Math.max(clock.step, clock.backendStep);
-  const x = lab.nd.ones([64, 64]);
-  await x.waitToRead();
-  for (let i = 0; i < 10; i += 1) {
-    const from = performance.now();
-    const trace = await lab.profile(
-      async () => {
-        const y = x.add(1);
-        await y.waitToRead();
-        y.dispose();
-        if (i === 5) await pause(STRETCH);
-        x.add(2).dispose();
-        await lab.waitAll();
-      },
-      { measure: false },
-    );
-    const to = performance.now();
-    for (let row = 0; row < trace.op.length; row += 1) {
-      const { enqueued, decoded, submitted, completed } = trace;
-      const life = [from, enqueued[row], decoded[row], submitted[row], completed[row], to];
-      const late = life.findIndex((time, at) => at > 0 && !(time >= life[at - 1] - slack));
-      const stage = ['begin', 'enqueued', 'decoded', 'submitted', 'completed', 'end'];
-      outcome.expect(late < 0, 'clock-order', {
-        case: late < 0 ? '' : `${stage[late - 1]} → ${stage[late]}`,
-        got: ms(late < 0 ? 0 : life[late] - life[late - 1]),
-      });
-    }
+/**
+ * Operations that are recorded: each was enqueued, decoded, submitted and completed in this order.
+ * @param {import('../outcome.js').Outcome} outcome
+ * @param {any} lab
+ * @param {any} x
+ * @param {number} slack ms by which two clocks may differ
+ * @param {boolean} pauses between two operations
+ */
+async function livesInOrder(outcome, lab, x, slack, pauses) {
+  const stage = ['begin', 'enqueued', 'decoded', 'submitted', 'completed', 'end'];
+  const from = performance.now();
+  const trace = await lab.profile(
+    async () => {
+      const y = x.add(1);
+      await y.waitToRead();
+      y.dispose();
+      if (pauses) await pause(STRETCH);
+      x.add(2).dispose();
+      await lab.waitAll();
+    },
+    { measure: false },
+  );
+  const to = performance.now();
+  for (let row = 0; row < trace.op.length; row += 1) {
+    const { enqueued, decoded, submitted, completed } = trace;
+    const life = [from, enqueued[row], decoded[row], submitted[row], completed[row], to];
+    const late = life.findIndex((time, at) => at > 0 && !(time >= life[at - 1] - slack));
+    outcome.expect(late < 0, 'clock-order', {
+      case: late < 0 ? '' : `${stage[late - 1]} → ${stage[late]}`,
+      got: ms(late < 0 ? 0 : life[late] - life[late - 1]),
+    });
   }
-  bench.onProgress(3, 4);
+}
 
-  const empty = [];
+/**
+ * Times of `EMPTY` waits, ms.
+ * @param {() => Promise<any>} wait its array, if any, is disposed after it
+ */
+async function timesOf(wait) {
+  const times = [];
   for (let i = 0; i < EMPTY; i += 1) {
     const start = performance.now();
-    await lab.waitAll();
-    empty.push(performance.now() - start);
+    const y = await wait();
+    times.push(performance.now() - start);
+    y?.dispose();
   }
-  samples.emptyWait = rounded(empty);
-  values.emptyWait = quantity(empty);
-  values.floor = ms(floor.median, { low: floor.low, high: floor.high });
-  values.roundTrip = ms(roundTrip.median, { low: roundTrip.low, high: roundTrip.high });
-  outcome.expect(floor.samples >= 8 && floor.low <= floor.high && floor.low >= 0, 'floor-odd');
-  const work = [];
-  for (let i = 0; i < EMPTY; i += 1) {
-    const start = performance.now();
-    const y = x.add(1);
-    await y.waitToRead();
-    work.push(performance.now() - start);
-    y.dispose();
-  }
-  samples.smallWait = rounded(work);
-  values.smallWait = quantity(work);
-  outcome.more = { nudged, questions };
+  return times;
 }
 
 /** @param {import('../outcome.js').Outcome} outcome @param {number} reading ms by which two readings may be wrong */
