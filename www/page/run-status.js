@@ -57,9 +57,7 @@ export class RunStatus {
     const named = this.sayOwn.has(way) ? { ...values, way: this.sayOwn(way) } : values;
     const step = this.sayOwn(key, named);
     this.#step =
-      left !== null && left > LEAST_SHOWN
-        ? this.say('left', { step, left: roughly(left) })
-        : step;
+      left !== null && left > LEAST_SHOWN ? this.say('left', { step, left: roughly(left) }) : step;
     this.progress.max = total;
     this.progress.value = done;
   }
