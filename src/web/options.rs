@@ -136,7 +136,7 @@ fn kernels(given: Option<JsValue>) -> Result<(Kernels, Vec<[String; 2]>)> {
         };
         Object::entries(object).iter().map(pair).collect()
     });
-    let expected = "'tuned', 'fixed', or what info() told as kernels";
+    let expected = "'tuned', 'fixed', or the kernels that info() returned";
     pinned.map(|pinned| (Kernels::Fixed, pinned)).ok_or_else(|| refuse("kernels", &value, expected))
 }
 
