@@ -73,7 +73,7 @@ fn one(command: &mut Command, name: &str, logs: &Path) -> Result<Report> {
     command.stdout(out).stderr(err).env("ASYNCLAB_REPORT", &lines);
     let (mut tests, mut progress) = (Vec::new(), Progress::default());
     let start = Instant::now();
-    let end = watch(command, Limits::TESTS, || {
+    let end = watch(command, Limits::FILE, || {
         let mut found = if progress.is_over() { Look::Over } else { Look::Same };
         for event in tail.lines().iter().filter_map(|line| event(line)) {
             found = Look::News;
@@ -91,6 +91,7 @@ fn one(command: &mut Command, name: &str, logs: &Path) -> Result<Report> {
     let problem = match end {
         End::Exited(status) if status.success() && report.is_empty() => Some("it has no tests".to_owned()),
         End::Exited(status) if !status.success() && report.failed() == 0 => Some(status.to_string()),
+        End::Left if report.is_empty() => Some(end.to_string()),
         End::Exited(_) | End::Left => None,
         End::Late(_) => Some(format!("{end}; {}", progress.describe())),
     };

@@ -167,7 +167,7 @@ fn node_tests(
         }
         prepare(&mut node);
         // The report goes to a file.
-        node.args([reporter.as_str(), "--test-reporter-destination=stderr"]);
+        node.args([reporter.as_str(), "--test-reporter-destination=stderr", "--test-force-exit"]);
         node
     })
 }
