@@ -1,15 +1,41 @@
 """What `await` of a cell and `asyncio.run` wait with.
 
 Python's thread sleeps for whole cells here, so the loop of the browser's events does not turn meanwhile. This one turns as long as it is waited for.
-Tasks that a cell leaves behind go on with the next `await`.
+Tasks that an `await` leaves behind go on with the next one.
 """
 
 from __future__ import annotations
 
 import asyncio
+import functools
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
+
+import pyodide.ffi
+
+
+#: The browser's loop, which waits by promise turn: a task of another loop would never end there.
+_web = asyncio._get_running_loop()
+
+
+def _of_the_browser(wait: Callable[..., Any]) -> Callable[..., Any]:
+    """A wait by promise, whose task is the browser's loop's, wherever it is called."""
+
+    @functools.wraps(wait)
+    def waited(*given: Any) -> Any:
+        own = asyncio._get_running_loop()
+        asyncio._set_running_loop(_web)
+        try:
+            return wait(*given)
+        finally:
+            asyncio._set_running_loop(own)
+
+    return waited
+
+
+pyodide.ffi.run_sync = _of_the_browser(pyodide.ffi.run_sync)
+time.sleep = _of_the_browser(time.sleep)
 
 
 class _Loop(asyncio.base_events.BaseEventLoop):
@@ -37,11 +63,6 @@ class _Loop(asyncio.base_events.BaseEventLoop):
 _loop = _Loop()
 
 
-def begin() -> None:
-    """Before a cell: tasks that it creates are this loop's."""
-    asyncio._set_running_loop(_loop)
-
-
 def drive(coroutine: Coroutine[Any, Any, Any]) -> Any:
     """Runs a coroutine to its end and gives its result."""
     if _loop.is_running():
@@ -51,7 +72,7 @@ def drive(coroutine: Coroutine[Any, Any, Any]) -> Any:
     try:
         return _loop.run_until_complete(coroutine)
     finally:
-        asyncio._set_running_loop(_loop)
+        asyncio._set_running_loop(_web)
 
 
 def run(main: Coroutine[Any, Any, Any], *, debug: bool | None = None, loop_factory: Any = None) -> Any:
