@@ -9,9 +9,8 @@ test('warming up leaves no array and little of the peak', async () => {
   const file = new URL('../../www/pkg/asynclab_bg.wasm', import.meta.url);
   const engine = await WebAssembly.compile(await readFile(file));
   const lab = await connect({ device: 'cpu', blocking: true, engine });
-  let names;
   const trace = await lab.profile(() => warm(lab));
-  names = new Set([...trace.op].map((index) => trace.names[index]));
+  const names = new Set([...trace.op].map((index) => trace.names[index]));
   for (const name of [
     'matmul',
     'add',
