@@ -25,11 +25,16 @@ def _of_the_browser(wait: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(wait)
     def waited(*given: Any) -> Any:
         own = asyncio._get_running_loop()
+        if own is not _loop:
+            return wait(*given)
+        # Of a thread one task at a time is under way.
+        task = asyncio.tasks._swap_current_task(own, None)
         asyncio._set_running_loop(_web)
         try:
             return wait(*given)
         finally:
             asyncio._set_running_loop(own)
+            asyncio.tasks._swap_current_task(own, task)
 
     return waited
 
