@@ -7,40 +7,15 @@ Tasks that an `await` leaves behind go on with the next one.
 from __future__ import annotations
 
 import asyncio
-import functools
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from typing import Any
 
-import pyodide.ffi
+from pyodide.ffi import can_run_sync, run_sync
 
 
-#: The browser's loop, which waits by promise turn: a task of another loop would never end there.
+#: The browser's loop, which turns while Python waits by switching stacks.
 _web = asyncio._get_running_loop()
-
-
-def _of_the_browser(wait: Callable[..., Any]) -> Callable[..., Any]:
-    """A wait by promise, whose task is the browser's loop's, wherever it is called."""
-
-    @functools.wraps(wait)
-    def waited(*given: Any) -> Any:
-        own = asyncio._get_running_loop()
-        if own is not _loop:
-            return wait(*given)
-        # Of a thread one task at a time is under way.
-        task = asyncio.tasks._swap_current_task(own, None)
-        asyncio._set_running_loop(_web)
-        try:
-            return wait(*given)
-        finally:
-            asyncio._set_running_loop(own)
-            asyncio.tasks._swap_current_task(own, task)
-
-    return waited
-
-
-pyodide.ffi.run_sync = _of_the_browser(pyodide.ffi.run_sync)
-time.sleep = _of_the_browser(time.sleep)
 
 
 class _Loop(asyncio.base_events.BaseEventLoop):
@@ -70,9 +45,11 @@ _loop = _Loop()
 
 def drive(coroutine: Coroutine[Any, Any, Any]) -> Any:
     """Runs a coroutine to its end and gives its result."""
-    if _loop.is_running():
+    if _loop.is_running() or asyncio.current_task(_web) is not None:
         coroutine.close()
         raise RuntimeError("asyncio.run() cannot be called from a running event loop: write await in place of it")
+    if can_run_sync():
+        return run_sync(coroutine)
     asyncio._set_running_loop(None)
     try:
         return _loop.run_until_complete(coroutine)
