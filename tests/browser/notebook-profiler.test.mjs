@@ -64,6 +64,8 @@ test('a profile has the operations of its block, and the timeline has them too',
       'print(sum(one["ph"] == "X" and one["name"] == "matmul" and "run" in one.get("cat", "") for one in found) >= 0, len(found) > 10)',
     ].join('\n'),
     'w = z + 1\nprint(w.shape)',
+    // A wait of a task, where Python waits by switching stacks.
+    'import asyncio\nasync def f():\n    await asyncio.sleep(0.01)\n    return w.sum().item()\nprint(await f() == w.sum().item())',
   );
   assert.ok(ok, cells.map(({ text }) => text).join('\n') || status);
   const table = cells[1].text.split('\n');
@@ -98,6 +100,10 @@ test('a profile has the operations of its block, and the timeline has them too',
       [...Array(3).fill(['matmul', 5]), ['exp', 6]],
       [],
       [['add', 1]],
+      [
+        ['sum', 4],
+        ['sum', 5],
+      ],
     ],
   );
   assert.deepEqual(

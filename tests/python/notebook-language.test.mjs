@@ -86,7 +86,7 @@ test('await stands outside functions; tasks go on over cells; asyncio.run works'
     '(4, 1, [1, 2])',
   );
   assert.equal(valueOf('asyncio.run(f(4))'), '16');
-  run('task = asyncio.create_task(f(5))');
+  run('async def begun():\n    return asyncio.create_task(f(5))\ntask = await begun()');
   assert.equal(valueOf('(task.done(), await task)'), '(False, 25)');
   assert.equal(
     valueOf('async def g():\n    for i in range(3):\n        yield i\n[i async for i in g()]'),

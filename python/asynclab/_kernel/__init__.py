@@ -119,7 +119,6 @@ def run(source: str, number: int, show: Any) -> bool:
     name = f"<cell {number}>"
     linecache.cache[name] = (len(source), None, source.splitlines(True), name)
     display.show = show
-    loop.begin()
     scope["__magic__"] = magics.magic
     try:
         try:

@@ -1,7 +1,7 @@
 """What `await` of a cell and `asyncio.run` wait with.
 
 Python's thread sleeps for whole cells here, so the loop of the browser's events does not turn meanwhile. This one turns as long as it is waited for.
-Tasks that a cell leaves behind go on with the next `await`.
+Tasks that an `await` leaves behind go on with the next one.
 """
 
 from __future__ import annotations
@@ -10,6 +10,12 @@ import asyncio
 import time
 from collections.abc import Coroutine
 from typing import Any
+
+from pyodide.ffi import can_run_sync, run_sync
+
+
+#: The browser's loop, which turns while Python waits by switching stacks.
+_web = asyncio._get_running_loop()
 
 
 class _Loop(asyncio.base_events.BaseEventLoop):
@@ -37,21 +43,18 @@ class _Loop(asyncio.base_events.BaseEventLoop):
 _loop = _Loop()
 
 
-def begin() -> None:
-    """Before a cell: tasks that it creates are this loop's."""
-    asyncio._set_running_loop(_loop)
-
-
 def drive(coroutine: Coroutine[Any, Any, Any]) -> Any:
     """Runs a coroutine to its end and gives its result."""
-    if _loop.is_running():
+    if _loop.is_running() or asyncio.current_task(_web) is not None:
         coroutine.close()
         raise RuntimeError("asyncio.run() cannot be called from a running event loop: write await in place of it")
+    if can_run_sync():
+        return run_sync(coroutine)
     asyncio._set_running_loop(None)
     try:
         return _loop.run_until_complete(coroutine)
     finally:
-        asyncio._set_running_loop(_loop)
+        asyncio._set_running_loop(_web)
 
 
 def run(main: Coroutine[Any, Any, Any], *, debug: bool | None = None, loop_factory: Any = None) -> Any:
