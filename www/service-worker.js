@@ -74,7 +74,7 @@ async function keep(path, hash, name) {
   return answer;
 }
 
-/** Keeps what every experiment needs of a version; documents are of it from then on. @param {Version} version */
+/** Keeps what every experiment needs of a version; documents are of it from then on, and open pages learn of it. @param {Version} version */
 async function take(version) {
   const name = cacheOf(version.folder);
   await caches.open(name);
@@ -86,6 +86,7 @@ async function take(version) {
   if (failed) throw failed.reason;
   await enter(name, version);
   await enter(CURRENT, version);
+  for (const client of await clients.matchAll()) client.postMessage(version.folder);
 }
 
 /** Deletes versions that no page uses, and parts of some: each page holds a lock of its version's name. @param {string} next that stays, whole or not */

@@ -33,15 +33,22 @@ async function start() {
   const address = new URL('service-worker.js', root);
   await serviceWorker.register(address, { updateViaCache: 'none' });
   let newest = version;
+  /** @param {string | undefined} current the version that documents are of */
+  const learn = (current = newest) => {
+    if (current === newest) return;
+    newest = current;
+    document.dispatchEvent(new CustomEvent('new-version'));
+  };
+  // Another page may have had the service worker look.
+  serviceWorker.addEventListener('message', ({ data }) => learn(data));
+  serviceWorker.startMessages();
   /** Has the service worker look for a newer version. @param {'look' | 'keep rest'} request */
   const ask = async (request) => {
     const { active } = await serviceWorker.ready;
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data: current = newest }) => {
+    port1.onmessage = ({ data }) => {
       port1.close();
-      if (current === newest) return;
-      newest = current;
-      document.dispatchEvent(new CustomEvent('new-version'));
+      learn(data);
     };
     active?.postMessage(request, [port2]);
   };
