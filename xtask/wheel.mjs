@@ -76,7 +76,18 @@ for (const entry of readdirSync('python/asynclab', { recursive: true })) {
       ),
     );
 }
-const bundle = await rolldown({ input: 'www/python/wheel.js', transform: { target: 'es2022' } });
+const bundle = await rolldown({
+  input: 'www/python/wheel.js',
+  transform: { target: 'es2022' },
+  // Simulated devices are not for Python, and it has networks of its own.
+  external: /\/machines\//,
+  plugins: [
+    {
+      name: 'no-networks',
+      load: (id) => (/lib.nn\.js$/.test(id) ? 'export const networks = () => undefined;' : null),
+    },
+  ],
+});
 const { output } = await bundle.generate({ format: 'esm', minify: true, codeSplitting: false });
 await bundle.close();
 files['asynclab/js/engine.mjs.xz'] = packed(text(output[0].code));

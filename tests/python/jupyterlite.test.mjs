@@ -1,7 +1,7 @@
 // The wheel in a JupyterLite site, made of its PyPI packages and Pyodide from npm, without a network: a notebook installs it and runs.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -26,12 +26,15 @@ const ISOLATED = {
 };
 
 let browser;
+/** The wheel's bytes. */
+let bytes;
 before(
   async () => {
     if (!made) return;
     const folder = mkdtempSync(join(tmpdir(), 'asynclab-wheel-'));
     await run('node', ['xtask/wheel.mjs', folder, '0.0.0']);
     const [wheel] = readdirSync(folder);
+    bytes = statSync(join(folder, wheel)).size;
     const build = join(root, 'tests/python/jupyterlite/build.py');
     const pyodide = join(root, 'node_modules/pyodide');
     await run(join(made, 'bin/python'), [build, pyodide, join(folder, wheel), join(made, 'site')]);
@@ -41,6 +44,10 @@ before(
   { timeout: 2 * BUILD },
 );
 after(() => browser?.close(), { timeout: 30_000 });
+
+test('the wheel is a download of at most 300 kB', options, () =>
+  assert.ok(bytes <= 300_000, `${bytes} bytes`),
+);
 
 /** Runs a program to its end, or to the deadline's. @param {string} program @param {string[]} words */
 async function run(program, words) {
