@@ -60,7 +60,10 @@ def memory_reserved(device: Any = None) -> int:
 
 
 def max_memory_allocated(device: Any = None) -> int:
-    """The most bytes that were ever on the device, those kept for reuse included: PyTorch's ``max_memory_reserved``."""
+    """The most bytes that were ever on the device, those kept for reuse included: PyTorch's ``max_memory_reserved``.
+
+    A notebook on WebGPU runs common kernels as it starts, so it is at least some 2 MB there.
+    """
     return _lab.memory()["peak"]
 
 
