@@ -121,7 +121,7 @@ test('nothing is shipped that is already in the bundle', () => {
         (name) => `pkg/notebooks/${name}.ipynb`,
       ),
       ...['en', 'ko', 'pt', 'zh'].map((language) => `pkg/posters/${language}.json`),
-      ...['asynclab.zip', 'library.zip', 'pyodide.txt', 'pyodide.wasm'].map(
+      ...['asynclab.zip', 'extras.zip', 'library.zip', 'pyodide.txt', 'pyodide.wasm'].map(
         (name) => `pkg/python/${name}`,
       ),
     ],

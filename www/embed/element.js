@@ -59,7 +59,7 @@ export class AsyncLab extends Reflecting {
     if (this.#shown) void this.#stage().then(({ enter }) => this.#shown && enter(this.#shown));
     if (this.#state !== 'waiting') return;
     if (this.autorun) {
-      // The page and an event report it.
+      this.run().catch(() => {}); // The page and an event report it.
       return;
     }
     const observer = new IntersectionObserver(
