@@ -1,5 +1,5 @@
 //! The backend: decodes commands, knows what depends on what, hands operations to a device within the policy, and answers
-//! when they are complete. It never waits: whoever drives it passes chunks and events in and takes the answers out.
+//! when they are complete. It never waits: its caller passes chunks and events in and takes the answers out.
 
 use crate::device::{self, Device, Event};
 use crate::error::{Error, Result};
@@ -42,7 +42,7 @@ pub struct Backend {
     submitter: Submitter,
     answers: Answers,
     tracing: Tracing,
-    /// Under way: nothing is handed over meanwhile.
+    /// The calibration under way; no operation is handed over during it.
     calibrating: Option<Calibrating>,
     calibration: Option<Calibration>,
     fatal: Option<Error>,
@@ -74,7 +74,7 @@ impl Backend {
         })
     }
 
-    /// Counts operations and submissions from here on, as if so many had been before.
+    /// Numbers the next operation and submission as if there had been so many before.
     pub fn count_from(&mut self, operations: Seq) {
         self.scheduler.count_from(operations);
         self.submitter.count_from(operations);
@@ -98,7 +98,7 @@ impl Backend {
         self.submitter.memory()
     }
 
-    /// Gives the device and all its memory back, in the middle of whatever it does. Returns the bytes that it still holds: 0.
+    /// Gives the device and all its memory back, also while it computes. Returns the bytes that it still holds: 0.
     #[must_use]
     pub fn close(self) -> u64 {
         self.submitter.close()
@@ -141,13 +141,13 @@ impl Backend {
         self.submitter.take_chosen()
     }
 
-    /// Whether kernels are on trial, so that [`Backend::take_chosen`] will have more to tell.
+    /// Whether kernels are on trial, so that [`Backend::take_chosen`] will return more.
     #[must_use]
     pub fn trying(&self) -> bool {
         self.submitter.trying()
     }
 
-    /// Gives the device the thread for a short while.
+    /// Lets the device use the thread for a short time.
     pub fn poll(&mut self) -> device::Progress {
         self.submitter.poll()
     }
@@ -169,7 +169,7 @@ impl Backend {
             }
             let outcome = command.and_then(|command| self.execute(&command));
             if let Err(error) = outcome {
-                // A stream that cannot be understood says nothing reliable about what follows.
+                // After a command that cannot be decoded the rest of the stream is not reliable.
                 self.fail(&error);
                 return;
             }
@@ -177,8 +177,8 @@ impl Backend {
         self.pump();
     }
 
-    /// Takes an array of values of the host that is too large to stand in a chunk, between two of them: its elements as bits, or
-    /// why there is no memory for them.
+    /// Takes an array of host values that is too large for a chunk; it comes between two chunks. `bits` has its elements, or why there
+    /// is no memory for them.
     pub fn receive_array(&mut self, output: ArrayId, dims: &[u32], bits: Result<Vec<u32>>) {
         if self.fatal.is_some() {
             return;
@@ -189,7 +189,7 @@ impl Backend {
         }
     }
 
-    /// Nothing more can be computed, and why: whoever waits for anything learns it.
+    /// Ends the backend: nothing more can be computed. The frontend gets the error, and ends every wait with it.
     pub fn give_up(&mut self, error: &Error) {
         self.fail(error);
     }
@@ -206,7 +206,7 @@ impl Backend {
     /// Takes an event of the device.
     pub fn handle(&mut self, event: Event) {
         if self.fatal.is_some() {
-            // A lost device seems to complete everything; whoever waits has had their answer.
+            // A lost device reports everything complete; every wait has its answer already.
             return;
         }
         match event {
@@ -237,7 +237,7 @@ impl Backend {
         self.sample();
     }
 
-    /// After a message: whatever may begin is handed over, none of it waits for more, and the memory is sampled.
+    /// After a message: hands over and submits what may begin, and samples the memory.
     fn pump(&mut self) {
         self.advance();
         self.submit();
@@ -290,7 +290,7 @@ impl Backend {
         self.scheduler.push(node);
     }
 
-    /// Operations that are complete, in whatever order; what could not be run is, too.
+    /// Operations that are complete, in any order. Those that could not be run count as complete.
     fn completed_ops(&self) -> u64 {
         self.submitter.completed_ops() + self.answers.failed_count()
     }

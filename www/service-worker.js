@@ -1,23 +1,23 @@
 /* global clients, registration */
 /**
- * Keeps the site for use without a network. A version of the site is data to this program, which is the same for all of them:
- * `files.json`, which `cargo xtask dist` writes to the site's root, has addresses below the root with their SHA-256, `first` what every
- * experiment needs, `later` what can wait, `asked` what is kept once it was asked for; `folder` has the version's files. A version
- * is kept as a whole or not at all, because each answer is checked. Documents are of the newest that is kept, and a page that is open
- * goes on with its own version, whose folder it names.
+ * Keeps the site for use without a network. This program is the same for all versions of the site. `cargo xtask dist` writes
+ * `files.json` to the site's root, which describes a version: addresses below the root, each with its SHA-256. `first` has the files
+ * that every experiment needs, `later` those that can wait, and `asked` those that are kept once they were requested; `folder` is the
+ * version's folder. Each answer is checked against its hash. Documents are of the newest version whose `first` is kept as a whole. An
+ * open page continues with its own version, whose folder it names.
  *
- * A newer program waits until no page is open: browsers that hand open pages over to another worker at times leave them without one.
- * So the form of `files.json` and of what is kept does not change.
+ * A newer version of this program waits until no page is open, because browsers at times leave an open page without a worker when another
+ * takes over. Therefore the form of `files.json` and of what is kept does not change.
  *
  * @typedef {{folder: string, first: Record<string, string>, later: Record<string, string>, asked: Record<string, string>}} Version
  */
 const LIST = `${registration.scope}files.json`;
-/** Several sites may share an origin, and with it the storage. Each version has a cache, and pages hold locks of its name. */
+/** Several sites may share an origin, and with it the storage. Each version has a cache; its pages hold a lock of the cache's name. */
 const cacheOf = (/** @type {string} */ folder) => `asynclab ${registration.scope} ${folder}`;
-/** The cache that has the list of the version that documents are of. */
+/** The cache with the list of the version from which documents are served. */
 const CURRENT = cacheOf('current');
 
-/** By the content alone: a file that has not changed since another version need not be fetched again. @param {string} hash */
+/** The key of a file, from its content alone: a file that is the same in two versions is fetched once. @param {string} hash */
 const keyOf = (hash) => `${registration.scope}?${encodeURIComponent(hash)}`;
 
 const versions = async () => {
@@ -28,7 +28,7 @@ const versions = async () => {
 /** Lists that were read, by the names of their caches. @type {Map<string, Version>} */
 const read = new Map();
 
-/** The version that a cache has, if it has the whole of it. @param {string} name @returns {Promise<Version | undefined>} */
+/** The version in a cache, if all of its `first` files are kept. @param {string} name @returns {Promise<Version | undefined>} */
 async function versionIn(name) {
   const list = read.has(name) ? undefined : await caches.match(LIST, { cacheName: name });
   if (list) read.set(name, await list.json());
@@ -54,7 +54,7 @@ async function load(path, hash) {
   return answer.redirected ? new Response(answer.body, { headers: answer.headers }) : answer;
 }
 
-/** Fetches a file of a version; where the site has another one by now, from its address in that one. @param {string} path @param {string} hash */
+/** Fetches a file of a version, or, where the site has another version now, the same file at its address in that one. @param {string} path @param {string} hash */
 async function find(path, hash) {
   try {
     return await load(path, hash);
@@ -74,7 +74,7 @@ async function keep(path, hash, name) {
   return answer;
 }
 
-/** Keeps what every experiment needs of a version; documents are of it from then on, and open pages learn of it. @param {Version} version */
+/** Keeps the files of a version that every experiment needs. From then on documents are of this version, and open pages are notified. @param {Version} version */
 async function take(version) {
   const name = cacheOf(version.folder);
   await caches.open(name);
@@ -82,14 +82,14 @@ async function take(version) {
     Object.entries(version.first).map(([path, hash]) => keep(path, hash, name)),
   );
   const failed = outcomes.find(({ status }) => status === 'rejected');
-  // The version before goes on, and the next look fetches the rest.
+  // The version before stays in use, and the next look fetches the rest.
   if (failed) throw failed.reason;
   await enter(name, version);
   await enter(CURRENT, version);
   for (const client of await clients.matchAll()) client.postMessage(version.folder);
 }
 
-/** Deletes versions that no page uses, and parts of some: each page holds a lock of its version's name. @param {string} next that stays, whole or not */
+/** Deletes versions that no page uses, complete or not: each page holds a lock of its version's name. @param {string} next the cache that stays in any case */
 async function deleteUnused(next) {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   const used = new Set([next, ...held.map(({ name }) => name)]);
@@ -102,19 +102,19 @@ async function deleteUnused(next) {
   }
 }
 
-/** Takes the version that the site has. @throws {TypeError} if it cannot be had as a whole */
+/** Takes the version that the site has now. @throws {TypeError} if one of its first files cannot be fetched */
 async function lookOnce() {
   const answer = await fetch(LIST, { cache: 'no-cache' });
   if (!answer.ok) throw new TypeError(`${LIST}: ${answer.status}`);
   const version = await answer.json();
-  // Before it is taken: a page that is being loaded may be of the version that is replaced then, and hold no lock of it yet.
+  // Deletes first: a page that is being loaded may be of the version that `take` replaces, and hold no lock of it yet.
   await deleteUnused(cacheOf(version.folder));
   const same = version.folder === (await versionIn(CURRENT))?.folder;
-  // The browser may have taken the space back.
+  // The browser may have deleted the cache for its space.
   if (!same || !(await caches.has(cacheOf(version.folder)))) await take(version);
 }
 
-/** One look after the other: each finds what the site has when it was asked for. */
+/** Looks run one after the other: each finds the version that the site has after it was requested. */
 let looking = Promise.resolve();
 const look = () => (looking = looking.catch(() => {}).then(lookOnce));
 
@@ -127,7 +127,7 @@ async function keepRest() {
   if (!version) return;
   const name = cacheOf(version.folder);
   const cache = (await caches.has(name)) && (await caches.open(name));
-  // One after the other, and without haste: the page comes first.
+  // One after the other: the page's own requests come first.
   for (const [path, hash] of Object.entries(version.later)) {
     if (!cache || (await versionIn(CURRENT)) !== version) return;
     if (!(await cache.match(keyOf(hash)))) await keep(path, hash, name).catch(() => {});
@@ -150,7 +150,7 @@ async function answerTo(request, path) {
   const kept = hash && (await caches.match(keyOf(hash)));
   if (kept) return kept;
   const name = version && cacheOf(version.folder);
-  // A version that is not whole any more, because the browser took the space back, is served by the network again.
+  // A version whose cache the browser has deleted is fetched from the network again.
   if (!hash || !(await caches.has(name))) return fetch(request);
   return keep(path, hash, name).catch((error) => {
     // The site has a newer version: the page gets it when its reader reloads.

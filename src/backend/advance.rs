@@ -1,4 +1,4 @@
-//! The rooms at work together: operations go from the scheduler to the submitter, and their outcomes to the answers.
+//! How the parts work together: operations go from the scheduler to the submitter, and their outcomes to the answers.
 
 use super::answers::{Answer, Cause};
 use super::node::{Key, Node, Task};

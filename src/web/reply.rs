@@ -15,7 +15,7 @@ use serde::Serialize;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
-/// A message costs the frontend time, so without an answer to carry it the progress goes at most this often (ms) ...
+/// A message costs the frontend time. A message with the progress and no answer is therefore posted at most this often (ms).
 const SELDOM_MS: f64 = 50.0;
 
 #[derive(Serialize)]
@@ -47,7 +47,7 @@ impl Replies {
         let chosen = backend.take_chosen();
         let progress = backend.progress();
         if replies.is_empty() && chosen.is_empty() {
-            // ... and once when all is done.
+            // When all is complete, the progress is posted at once.
             let idle = progress.completed == progress.decoded;
             if progress.completed == self.completed || !idle && self.clock.now() - self.at < SELDOM_MS {
                 return;
@@ -122,7 +122,7 @@ impl Message {
         set(&self.object, "lost", &error_to_js(error));
     }
 
-    /// The elements in an array of JavaScript's own, which it may have no memory for.
+    /// The elements in a new array of JavaScript, which may have no memory for it.
     fn elements(&self, data: &[f32]) -> Result<JsValue> {
         let elements = if data.len() < LARGE {
             Float32Array::from(data)

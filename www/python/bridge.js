@@ -1,5 +1,5 @@
-// A lab as Python calls it: the session, with texts and numbers in and out. Arrays are their handles, so nothing of one language keeps an object
-// of the other alive. No call throws into Python: one that is refused gives 0, a wait that fails gives false, and `takeError` gives the reason.
+// The lab's interface for Python: the session, with strings and numbers as arguments and results. An array is its handle, so neither language keeps
+// an object of the other alive. No call throws into Python: a refused call returns 0, a failed wait returns false, and `takeError` returns the reason.
 import { inferred, toBits } from '../lib/array/arguments.js';
 import { composed } from './composed.js';
 import { Sites } from './sites.js';
@@ -8,10 +8,10 @@ import { Sites } from './sites.js';
 /** @typedef {import('./sites.js').Site} Site */
 /** @typedef {import('./sites.js').Wait} Wait */
 
-/** Codes of a lab that is of no use any more. */
+/** Codes of errors after which a lab computes nothing. */
 const LOST = new Set(['DEVICE_LOST', 'DEVICE_ERROR', 'CLOSED']);
 
-/** A handle is larger by this where the queue has little room: handles are below it. */
+/** Added to a returned handle where the queue has little room. Every handle is smaller. */
 const CROWDED = 2 ** 32;
 
 const STOPPED = () =>
@@ -25,21 +25,21 @@ const words = (numbers) => Uint32Array.from(numbers, (word) => word >>> 0);
 
 /**
  * @param {Lab} lab
- * @param {{stopped?: () => Promise<any>, interrupted?: () => boolean, revive?: string}} [others] `stopped` gives what settles when the reader stops the
- *   program: waits by promise end then. Those that sleep end when `interrupted`. `revive` says what
- *   helps where the lab is lost
+ * @param {{stopped?: () => Promise<any>, interrupted?: () => boolean, revive?: string}} [others] `stopped` returns a promise that settles when the
+ *   reader stops the program, and then waits by promise end. Waits that sleep end when `interrupted`
+ *   returns true. `revive` is the advice in the error of a lost lab
  */
 export function bridge(lab, { stopped, interrupted, revive } = {}) {
   const { session } = lab;
   if (interrupted) session.interruptBy(() => (interrupted() ? STOPPED() : undefined));
   const sites = new Sites(session);
   const canBlock = session.whyNotBlock === undefined;
-  /** Why the last call failed, unless the session knows. @type {any} */
+  /** Why the last call failed; undefined where the session has the reason. @type {any} */
   let failed;
   /** @type {number[]} */
   let more = [];
 
-  /** Something else than a call of the session has failed. @param {any} error */
+  /** Keeps the reason of a failure. @param {any} error */
   const refuse = (error) => {
     failed = error;
     sites.failedLine = 0;
@@ -53,7 +53,7 @@ export function bridge(lab, { stopped, interrupted, revive } = {}) {
     return false;
   };
   /**
-   * A program that cannot sleep has to wait for room by itself: the handle that it is given is larger by `CROWDED` then, which costs no
+   * A program that cannot sleep has to wait for room by itself. Its handle is larger by `CROWDED` when it should, so that asking costs no
    * further call.
    *
    * @param {(...given: any[]) => number} call that enqueues
@@ -65,7 +65,7 @@ export function bridge(lab, { stopped, interrupted, revive } = {}) {
           const made = call(...given);
           return made > 0 && session.crowded ? made + CROWDED : made;
         };
-  /** A call into the library of objects, which throws. @param {(...given: any[]) => number} call */
+  /** A call of a function that throws. @param {(...given: any[]) => number} call */
   const guarded =
     (call) =>
     (/** @type {any[]} */ ...given) => {
@@ -89,7 +89,7 @@ export function bridge(lab, { stopped, interrupted, revive } = {}) {
       sites.waited(kind, from);
       return result;
     };
-  /** One by sleeping. @param {(...given: any[]) => {value?: any, error?: Error}} wait */
+  /** A wait by sleeping. @param {(...given: any[]) => {value?: any, error?: Error}} wait */
   const slept =
     (wait) =>
     (/** @type {string} */ kind, /** @type {any[]} */ ...given) => {
@@ -118,11 +118,11 @@ export function bridge(lab, { stopped, interrupted, revive } = {}) {
       failed = undefined;
       return `${code}\n${message}${revive && LOST.has(code) ? ` (${revive})` : ''}`;
     },
-    /** The line that enqueued what failed, where the last error is of a wait and that is known; else 0. */
+    /** The line that enqueued the operation that failed, where the last error is of a wait and the line is known; else 0. */
     failedLine: () => sites.failedLine,
 
-    // Operations: the handle of a new array, and of one that is not needed any more, which is 0 for none. The first four give the function
-    // for one operation, so that its code need not cross each time.
+    // Operations return the handle of a new array. `gone` is the handle of an array that is not needed any more, 0 for none. The first four
+    // return the function of one operation, so that its code need not cross with each call.
     unary: (/** @type {number} */ code) => enqueues((x, gone) => session.unary(code, x, gone)),
     binary: (/** @type {number} */ code) =>
       enqueues((left, right, gone) => session.binary(code, left, right, gone)),
@@ -163,7 +163,7 @@ export function bridge(lab, { stopped, interrupted, revive } = {}) {
         device,
       );
     }),
-    /** Room that Python fills and hands to `write`. */
+    /** An array that Python fills and passes to `write`. */
     hostArray: (/** @type {number} */ length) => new Float32Array(length),
     write: enqueues((elements, device, ...shape) => session.write(elements, shape, device)),
     transfer: enqueues((x, device) => session.transfer(x, device)),
@@ -181,7 +181,7 @@ export function bridge(lab, { stopped, interrupted, revive } = {}) {
         return !gone || session.release(gone) ? made : 0;
       }),
     ),
-    /** The next of the arrays that `composed` made beside the one that it gave; 0 after the last. */
+    /** The next of the further arrays of `composed`, or of those of `gradients`; 0 after the last. */
     more: () => more.shift() ?? 0,
 
     // Handles
@@ -225,7 +225,7 @@ export function bridge(lab, { stopped, interrupted, revive } = {}) {
     assign: (/** @type {number} */ x, /** @type {number} */ value) => session.assign(x, value),
     record: (/** @type {boolean} */ on) => session.setRecording(on),
 
-    // Waits, each with what the program calls it
+    // Waits. The first argument is the name that the program has for it.
     wait: awaited((x) => session.ask('wait', x)),
     waitSync: slept((x) => session.askSync('wait', x)),
     waitAll: awaited(() => session.waitAll('waitAll')),
@@ -237,7 +237,7 @@ export function bridge(lab, { stopped, interrupted, revive } = {}) {
     room: awaited(() => session.room()),
     /** Bounds the operations that may be on their way. */
     boundOperations: (/** @type {number} */ operations) => session.boundOperations(operations),
-    /** Whether nothing is under way. */
+    /** Whether no operation is enqueued or running. */
     idle: () => session.devices.every((_, device) => session.progress(device)?.inFlight === 0),
 
     // About the lab
@@ -257,13 +257,13 @@ export function bridge(lab, { stopped, interrupted, revive } = {}) {
   return { python, sites };
 }
 
-/** Random numbers as `nd.random` draws them: from the two halves of a seed, and how many arrays were drawn. @param {number} seed */
+/** Random numbers as `nd.random` draws them: from the two halves of a seed and the number of arrays drawn before. @param {number} seed */
 function seeded(seed) {
   let [low, high, drawn] = [seed, Math.floor(seed / 2 ** 32), 0];
   /** The two words of the next random array. */
   const key = () => [low, high ^ Math.imul(++drawn, 0x9e3779b9)];
   const python = {
-    /** The two halves of 64 bits: a number of JavaScript has no room for them. */
+    /** Sets the seed from the two halves of its 64 bits, which one number of JavaScript cannot hold. */
     seed(/** @type {number} */ lower, /** @type {number} */ upper) {
       [low, high, drawn] = [lower, upper, 0];
     },
@@ -273,7 +273,7 @@ function seeded(seed) {
       if (state) [low, high, drawn] = state.split(',').map(Number);
       return before;
     },
-    /** What seeds a generator of the program's own, as it would seed a random array. */
+    /** A seed for a generator of the program's own. It counts as a random array. */
     randomKey: () => key().join(','),
   };
   return { key, python };

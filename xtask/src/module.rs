@@ -1,4 +1,4 @@
-//! Building the engine for browsers: compiled, given its glue, shortened, and tied to that glue.
+//! Builds the engine for browsers: compiles it, generates its JavaScript glue, shortens both, and marks both with one hash.
 
 use crate::error::{Error, Result};
 use crate::exec::{output, run};
@@ -28,7 +28,7 @@ pub(crate) fn write(root: &Path, profile: Profile, bindgen: &Path) -> Result<()>
     };
     run(&mut cargo)?;
 
-    // Through a folder of its own: a page that is being served never sees a half-written module.
+    // In a folder of its own, so that a page that is being served never gets a half-written module.
     let target = target_directory(root)?;
     // Several commands may build at once.
     let made = target.join("xtask").join(format!("pkg-{}", std::process::id()));
@@ -48,8 +48,8 @@ pub(crate) fn write(root: &Path, profile: Profile, bindgen: &Path) -> Result<()>
     fs::remove_dir_all(&made).map_err(Error::io("removing", &made))
 }
 
-/// The glue without canvases. The engine draws nothing, but wgpu tries one out with the first device of each thread (`rgba16float_probe`), for
-/// which Chromium compiles a render pipeline before it turns to the first kernel: 2 to 3 ms. Now wgpu finds no canvas.
+/// The glue without canvases. The engine draws nothing, but wgpu tests a canvas with the first device of each thread (`rgba16float_probe`).
+/// Chromium compiles a render pipeline for that test before the first kernel, in 2 to 3 ms. With `null`, wgpu finds no canvas.
 fn without_canvas(glue: &str) -> Result<String> {
     const CANVAS: &str = "const ret = new OffscreenCanvas(arg0 >>> 0, arg1 >>> 0);";
     if !glue.contains(CANVAS) {
@@ -60,8 +60,8 @@ fn without_canvas(glue: &str) -> Result<String> {
     Ok(glue.replace(CANVAS, "const ret = null;"))
 }
 
-/// Gives the build's hash to module, as the section `build`, and to glue and types, as an export of that name. The library compares them:
-/// browsers keep files for a while, and a module would call the functions of another build's glue by names of its own.
+/// Adds the build's hash to the module, as the section `build`, and to glue and types, as an export of that name. The library compares the two,
+/// because a browser's cache may have files of two builds, and each build has its own names for the functions between module and glue.
 fn tied(mut module: Vec<u8>, mut glue: String, mut types: Vec<u8>) -> (Vec<u8>, Vec<u8>, Vec<u8>) {
     let build = hex(Sha256::new().chain_update(&module).chain_update(&glue))[..8].to_owned();
     // A custom section: 0, the bytes that follow, and a name with its length before it.
@@ -71,7 +71,7 @@ fn tied(mut module: Vec<u8>, mut glue: String, mut types: Vec<u8>) -> (Vec<u8>, 
     (module, glue.into_bytes(), types)
 }
 
-/// Shortens module and glue in the folder `made`. That takes a while, so both are kept under the hash of what they were made of.
+/// Shortens module and glue in the folder `made`. That takes long, so both are kept, under the hash of what they were made from.
 fn shorten(root: &Path, target: &Path, made: &Path) -> Result<()> {
     let sources =
         [made.join(MODULE), made.join(SCRIPT), root.join("package-lock.json"), root.join("xtask/shorten.mjs")];
@@ -108,8 +108,8 @@ fn hex(hash: Sha256) -> String {
     hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The folders of crates and of the standard library on this machine stay private, though panics would print them. The latter gets the
-/// name that its compiled parts have. Cargo adds this to the flags it finds.
+/// Flags that replace this machine's folders of crates and of the standard library, which the messages of panics would show. The latter's
+/// replacement is the name in its compiled parts. Cargo adds these flags to those that it finds.
 fn without_our_paths(root: &Path) -> Result<String> {
     let rustc = |arguments: &[&str]| output(Command::new("rustc").args(arguments).current_dir(root));
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);

@@ -53,7 +53,7 @@ impl Queue {
         }
     }
 
-    /// Operations are counted from here on.
+    /// Numbers the next operation as if there had been so many before.
     pub(super) fn count_from(&mut self, seq: Seq) {
         self.fused_before = seq;
         if self.is_lazy() {
@@ -87,7 +87,7 @@ impl Queue {
             // Nothing may overtake: what is needed comes in program order, with all before it.
             while let Some(Reverse(seq)) = self.urgent.pop() {
                 if let Some(index) = self.position(seq) {
-                    // It is due from now on. Hurrying it again moves it before the operations that need it.
+                    // It is due from now on. A later `make_urgent` moves it before the operations that need it.
                     self.nodes[index].urgent = false;
                     self.due_before(seq + 1);
                 }

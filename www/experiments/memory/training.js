@@ -10,7 +10,7 @@ export const ALLOCATORS = /** @type {const} */ (['on-completion', 'stream-ordere
 /** @param {typeof WAYS[number]} way @param {typeof ALLOCATORS[number]} allocator */
 export const nameOf = (way, allocator) => `${way}-${allocator}`;
 
-/** Those in which the claim is seen: the price of never waiting, under either allocator, and the remedy. */
+/** The ways that show the claim: the cost of never waiting, with either allocator, and the remedy. */
 const THREE = ['never-on-completion', 'loss-on-completion', 'never-stream-ordered'];
 
 /**
@@ -25,8 +25,8 @@ export function measuredOf(asked) {
 }
 
 /**
- * Training on a lab: Dense with ReLU of 4 × features, another of features, one output, as the chapter's 2048, 512 and 1 for
- * 512 features.
+ * Training on a lab: a dense layer of 4 × features units, one of features units, both with ReLU, and one output. With 512
+ * features the layers have the chapter's 2048, 512 and 1 units.
  * @param {any} lab
  * @param {Task} task
  */
@@ -51,7 +51,7 @@ export function trainingOn(lab, { batch, features, rate, seed, overlap }) {
       return loss;
     });
 
-  /** The wait of each way after a minibatch; nothing to wait for where it does not wait. @returns {Record<string, (loss: any) => Promise<void>|undefined>} */
+  /** What each way waits for after a minibatch; undefined where it does not wait. @returns {Record<string, (loss: any) => Promise<void>|undefined>} */
   const waits = () => {
     const window = lab.window(overlap);
     let previous = /** @type {Promise<void>|undefined} */ (undefined);
@@ -63,7 +63,7 @@ export function trainingOn(lab, { batch, features, rate, seed, overlap }) {
         await mean.item();
         mean.dispose();
       },
-      // For all of the minibatch: the loss is there before the step is.
+      // Waits for the whole minibatch before, whose loss is complete before its step is.
       one: async () => {
         await previous;
         previous = lab.waitAll();
@@ -81,7 +81,7 @@ export function trainingOn(lab, { batch, features, rate, seed, overlap }) {
       await lab.waitAll();
     },
 
-    /** Bytes of all results of one minibatch, which is what never waiting may pile up for each. */
+    /** Bytes of all results of one minibatch: without waits the queue may hold as many for each minibatch. */
     async bytesOfOne() {
       const before = lab.progress().bytes;
       minibatch(0).dispose();
@@ -111,7 +111,7 @@ export function trainingOn(lab, { batch, features, rate, seed, overlap }) {
             const loss = minibatch(t);
             issued.push(lab.now() - start);
             operations.push(lab.progress().enqueued);
-            // Not even a promise that is kept at once, where there is nothing to wait for.
+            // A way that does not wait does not await either: even a fulfilled promise interrupts the loop.
             const waiting = wait(loss);
             if (waiting) await waiting;
             passed.push(lab.now() - start);

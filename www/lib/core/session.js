@@ -1,10 +1,10 @@
 /**
- * A session of a frontend with its backends: the engine by whole numbers, for arrays of JavaScript as for other languages. An array is a handle,
- * a whole number, and so is all that crosses on the hot path; no object has to be kept, collected or proxied on either side. A handle has
- * references: who gets one from a call releases it once. When the last is released, the handle is of no array any more.
+ * A session connects a frontend with its backends. It is the engine for the arrays of JavaScript and for other languages. An array is a handle,
+ * a whole number. Only numbers cross on the hot path, so no object has to be kept, collected or proxied on either side. A handle has
+ * references: a caller that gets one releases it once. After the last release the handle names no array.
  *
- * Calls enqueue and return; only what says so waits. No call throws, and no promise rejects: a call that is refused gives 0, or undefined
- * where it gives no number, and `takeError` has the reason, with a stable `code`; a wait gives its value or its error.
+ * Calls enqueue and return; a call that waits says so. No call throws, and no promise rejects. A refused call returns 0, or undefined where it
+ * returns no number; `grad` and `deviceNamed` return -1. `takeError` returns the reason, with a stable `code`. A wait returns its value or its error.
  *
  * Attributes are u32 words, as `bits` makes them of numbers:
  *
@@ -52,7 +52,7 @@ import { elements, Waiting } from './waiting.js';
 const LEFT = 0;
 const RIGHT = 1;
 
-/** What is asked of the engine of an array, and what the wait is called. */
+/** The questions about an array, each with the name of its wait. */
 const KINDS = { wait: 'waitToRead', read: 'data', item: 'item' };
 /** @typedef {'wait' | 'read' | 'item'} Question `wait` for the end of the computation, `read` for the elements, `item` for the only element */
 
@@ -64,7 +64,7 @@ const released = (op) =>
   );
 
 /**
- * The engine by handles. A device is its index among `devices`; the lab's own is 0.
+ * The engine, with a handle for each array. A device is given by its index in `devices`; the lab's own is 0.
  *
  * @example
  * const { session } = lab;
@@ -81,11 +81,11 @@ export class Session {
   #waiting;
   #frontend;
   #join;
-  /** Why the last call was refused, unless the engine knows. @type {Error | undefined} */
+  /** Why the last call was refused; undefined where the engine has the reason. @type {Error | undefined} */
   #error;
 
   /**
-   * @param {[name: string, transport: Transport][]} devices the first one's policy holds
+   * @param {[name: string, transport: Transport][]} devices the policy of the first applies to all
    * @param {{bounds: import('./stream.js').Bounds, blocking: boolean, onSilence?: import('./heartbeat.js').OnSilence, join: (index: number) => Transport}} options
    *   `join` starts the CPU when it is first needed
    * @hideconstructor
@@ -102,14 +102,14 @@ export class Session {
     this.codes = Object.freeze(Object.fromEntries(names.map((name, code) => [name, code])));
     /** The kind of an operation's call, by its code: `unary`, `binary`, `reduction`, `product`, `creation` or `other`. @readonly */
     this.kinds = Object.freeze(operationKinds());
-    /** Times are of a simulated device's clock. @readonly */
+    /** Whether times are those of a simulated device's clock. @readonly */
     this.virtual = frontend !== undefined;
     for (const [name, transport] of devices) this.#stream.add(name, transport);
-    /** Every call returns when it is done: because the backend works inside it, or because this thread may block. @readonly */
+    /** Whether every call returns only when its work is done: the backend works inside it, or this thread may block. @readonly */
     this.blocking = blocking && this.whyNotBlock === undefined;
   }
 
-  /** Why the last call was refused. */
+  /** Takes the reason why the last call was refused. */
   takeError() {
     const error = this.#error;
     this.#error = undefined;
@@ -137,7 +137,7 @@ export class Session {
     );
   }
 
-  /** The index of a device by its name; -1 where there is none. The CPU joins when it is first asked for. @param {string} name @param {string} [op] who asks */
+  /** The index of a device by its name; -1 where there is none. The CPU joins when it is first asked for. @param {string} name @param {string} [op] the call that asks, for the error */
   deviceNamed(name, op = 'deviceNamed') {
     const { devices } = this.#stream;
     const index = devices.findIndex((device) => device.name === name);
@@ -159,14 +159,14 @@ export class Session {
     return added;
   }
 
-  // Operations. Each returns the handle of the array that it will give, or 0.
+  // Operations. Each returns the handle of its result, or 0.
 
   /**
    * An operation on one array.
    *
    * @param {number} code of the operation
    * @param {number} x
-   * @param {number} [gone] a handle that is released once the call is made: one that was dropped rides along for free
+   * @param {number} [gone] a handle that is released once the call is made, without a call of its own
    */
   unary(code, x, gone = 0) {
     const wrong = wrongCode(code, this.kinds) ?? wrongHandle(x) ?? wrongHandle(gone);
@@ -220,7 +220,7 @@ export class Session {
       : this.#made(this.#frontend.shaped(code, x, dims(shape)), gone);
   }
 
-  /** An operation that makes an array of nothing. @param {number} code @param {ArrayLike<number>} attributes words @param {ArrayLike<number>} shape @param {number} [device] */
+  /** An operation without inputs, which creates an array. @param {number} code @param {ArrayLike<number>} attributes words @param {ArrayLike<number>} shape @param {number} [device] */
   create(code, attributes, shape, device = 0) {
     const wrong =
       wrongList(attributes) ??
@@ -246,7 +246,7 @@ export class Session {
 
   // Handles.
 
-  /** Removes a reference. With the last one the array is gone; from then on the handle is refused, whichever array is made next. @param {number} x @returns {0 | 1} */
+  /** Removes a reference. With the last one the array is gone: later calls refuse the handle, whichever arrays are created next. @param {number} x @returns {0 | 1} */
   release(x) {
     if (wrongHandle(x) || !this.#frontend.release(x))
       return this.#fail(wrongHandle(x) ?? released('release'));
@@ -261,7 +261,7 @@ export class Session {
     return this.#fail(wrong ?? this.#answers.lost ?? released('retain'));
   }
 
-  /** Dimensions, outermost first; undefined where there is no such array. @param {number} x @param {string} [op] who asks @returns {number[] | undefined} */
+  /** Dimensions, outermost first; undefined where there is no such array. @param {number} x @param {string} [op] the call that asks, for the error @returns {number[] | undefined} */
   shape(x, op = 'shape') {
     const wrong = wrongHandle(x);
     const shape = wrong ? undefined : this.#frontend.shape(x);
@@ -281,7 +281,7 @@ export class Session {
   }
 
   /**
-   * Where an array is, as last reported by its backend: it may be further by now. Never waits.
+   * How far the computation of an array is, as its backend last reported; it may be further by now. Never waits.
    *
    * @param {number} x
    * @returns {'queued' | 'running' | 'done' | 'failed'}
@@ -300,7 +300,7 @@ export class Session {
     return this.#frontend.live;
   }
 
-  // Gradients, as of `Autograd`.
+  // Gradients, as in `Autograd`.
 
   /** Records calls from here on, or does not. @param {boolean} on @returns {boolean} whether they were recorded before */
   setRecording(on) {
@@ -324,7 +324,7 @@ export class Session {
     return this.#frontend.attachGrad(x, accumulate === true) || this.#refused();
   }
 
-  /** The handle of an array's gradient, a reference for who asks; 0 before the first pass, -1 where there is no such array. @param {number} x */
+  /** The handle of an array's gradient, with a reference for the caller; 0 before the first pass, -1 where there is no such array. @param {number} x */
   grad(x) {
     return this.shape(x, 'grad') ? this.#frontend.grad(x) : -1;
   }
@@ -427,13 +427,13 @@ export class Session {
 
   /**
    * Whether half of a queue is taken. A thread that may block sleeps by itself when its queue is full; any other should wait for `room`
-   * when this is true, at every 512th operation or so, or a later call fails with `QUEUE_FULL`. It costs a property.
+   * when this is true, at every 512th operation or so, or a later call fails with `QUEUE_FULL`. Asking costs no more than reading a property.
    */
   get crowded() {
     return this.#stream.crowded;
   }
 
-  /** Waits until there is room for so many operations and bytes of their results; more than ever fits waits for an empty queue. @param {number} [operations] half of the queue by default @param {number} [bytes] @returns {Promise<{error?: Error}>} */
+  /** Waits until there is room for so many operations and bytes of their results. A request for more than the queue can hold waits until the queue is empty. @param {number} [operations] half of the queue by default @param {number} [bytes] @returns {Promise<{error?: Error}>} */
   async room(operations = this.#stream.half.operations, bytes = 0) {
     const wrong = this.#answers.lost ?? wrongRoom(operations, bytes);
     if (wrong) return { error: wrong };
@@ -498,7 +498,7 @@ export class Session {
     return this.#frontend.clockStep();
   }
 
-  /** Has the clocks of all devices measured, unless they are. @internal */
+  /** Has the clocks of all devices measured, unless they have been. @internal */
   calibrate() {
     return this.#waiting.all((device) => this.#frontend.calibrate(device));
   }
@@ -513,7 +513,7 @@ export class Session {
     return { error, nodes: describeGraph(graphs, this.devices, called) };
   }
 
-  /** Has all devices record, which one recorder at a time may. @internal @param {0 | 1 | 2 | 3} mode as the engine's frontend takes it @param {boolean} sites keep where in the program it waited */
+  /** Starts a recording on all devices. There is one at a time. @internal @param {0 | 1 | 2 | 3} mode as the engine's frontend takes it @param {boolean} sites keep where in the program it waited */
   async beginTrace(mode, sites) {
     if (this.#waiting.profile) {
       const problem = 'profile: another one is being recorded; wait for it first';
@@ -539,7 +539,7 @@ export class Session {
     };
   }
 
-  /** The program calls the operation that computes an array by this name: a trace has it. @internal @param {number} x @param {string} name */
+  /** Notes the name by which the program calls the operation that computes an array: a trace shows it. @internal @param {number} x @param {string} name */
   called(x, name) {
     this.#waiting.profile?.call(x, name);
   }
@@ -562,7 +562,7 @@ export class Session {
     return (await Promise.all(held)).reduce((sum, bytes) => sum + bytes, 0);
   }
 
-  /** The words of a float32 among attributes. @param {number} value */
+  /** The word of a float32 in a list of attributes. @param {number} value */
   bits(value) {
     const wrong = wrongNumber('a number', value);
     return wrong ? this.#fail(wrong) : toBits(value);
@@ -581,7 +581,7 @@ export class Session {
     return 0;
   }
 
-  /** The same of a call that gives no number. @param {Error} error @returns {undefined} */
+  /** The same for a call that returns no number. @param {Error} error @returns {undefined} */
   #none(error) {
     this.#error = error;
     return undefined;
@@ -616,7 +616,7 @@ export class Session {
     return this.#fail(error);
   }
 
-  /** Operations were enqueued that no new handle is of. @param {number} result of the engine */
+  /** Operations were enqueued, and none of them has a new handle. @param {number} result of the engine */
   #several(result) {
     if (result === 0) return this.#refused();
     this.#stream.enqueued();

@@ -36,7 +36,7 @@ const CHUNK_WORK = 2e8;
 const dueFor = (due) => () => (due.now = true);
 
 /**
- * The engine's frontend and its way to the backends: what is enqueued leaves in chunks, and status comes back.
+ * The engine's frontend and its connection to the backends: what is enqueued leaves in chunks, and status comes back.
  */
 export class Stream {
   /** Operations since the last chunk. */
@@ -44,7 +44,7 @@ export class Stream {
   #flushing = false;
   /** The chunk should leave although the program goes on: the frontend says so. */
   #due = { now: false };
-  /** Made once: a function that makes a closure leaves garbage at every call, also where it returns before. */
+  /** Made once: a method that contains a closure allocates at every call, also when it returns early. */
   #leave = () => this.flush();
   #buffers = new Buffers();
   #answers;
@@ -52,11 +52,11 @@ export class Stream {
   /** Most operations of a chunk, however large the queue is. */
   #longest;
   #capacity;
-  /** Most operations of a chunk. */
+  /** Most operations of a chunk, for the queue as it is bounded now. */
   most;
   /** By index, the lab's own first. @type {Device[]} */
   devices = [];
-  /** Half of a queue is taken: who never waits by itself should, with `room`. */
+  /** Whether half of a queue is taken. A program that does not sleep at the bound should then wait with `room`. */
   crowded = false;
   /** Called before chunks leave. */
   onLeave = () => {};
@@ -65,7 +65,7 @@ export class Stream {
    * @param {Answers} answers
    * @param {WebFrontend | undefined} frontend one on the backend's own clock, where that is virtual
    * @param {Bounds} bounds
-   * @param {Policy} policy of the backends; a chunk ends a submission, so it has no fewer operations
+   * @param {Policy} policy of the backends; a chunk ends a submission, so its bound is no lower than that of a submission
    */
   constructor(answers, frontend, bounds, policy) {
     const { opsPerSubmit, workPerSubmit, lazy, memoryLimit, allocator } = policy;
@@ -73,8 +73,8 @@ export class Stream {
     this.#bounds = bounds;
     this.#longest = Math.max(frontend ? VIRTUAL : CHUNK_OPERATIONS, opsPerSubmit);
     this.most = this.#chunkFor(bounds.operations);
-    // On completion a result keeps its memory until it is complete, held or not: as MXNet's engine does, the backend finds out when it
-    // allocates it. What is computed lazily may never be stored.
+    // With the allocator 'on-completion' a result keeps its memory until it is complete, whether the program holds it or not. The backend
+    // finds out when it allocates the memory, as MXNet's engine does. A lazy result may never be stored.
     const later = allocator === 'on-completion';
     this.#capacity = {
       memory: later || lazy ? Infinity : memoryLimit,
@@ -88,12 +88,12 @@ export class Stream {
         lazy ? Infinity : Math.max(CHUNK_WORK, workPerSubmit),
         dueFor(this.#due),
       );
-    // Every call fails from then on, and the hot path need not ask first.
+    // Every call fails once the lab is lost, so the hot path need not check first.
     answers.onLost = ({ code, message }) => this.frontend.lose(code, message);
   }
 
   /**
-   * One more device to enqueue for.
+   * Adds a device to enqueue for.
    *
    * @param {string} name
    * @param {Transport} transport
@@ -146,7 +146,7 @@ export class Stream {
   }
 
   /**
-   * A wait has shown that the first operations on a device are complete: a thread that sleeps hears no other message.
+   * A wait has shown that the first operations on a device are complete: a thread that sleeps receives no other message.
    *
    * @param {number} device
    * @param {number} operations
@@ -160,8 +160,8 @@ export class Stream {
   }
 
   /**
-   * Bytes on a device. What the program holds is counted here, as of now; the rest is as the backend last reported, less what has been
-   * taken of the pool since, and more what has been disposed.
+   * Bytes on a device. The bytes that the program holds are counted here. The others are as the backend last reported them, less what has
+   * been taken from the pool since then, and more what has been disposed.
    *
    * @param {number} device
    * @returns {Memory}
@@ -190,12 +190,12 @@ export class Stream {
     return { operations: Math.ceil(operations / 2), bytes: bytes < Infinity ? bytes / 2 : 0 };
   }
 
-  /** Several chunks fit into the queue, or it would run empty while the next one is being written. @param {number} operations */
+  /** Several chunks fit into the queue; otherwise it would run empty while the next one is being written. @param {number} operations */
   #chunkFor(operations) {
     return Math.min(this.#longest, Math.ceil(operations / 4));
   }
 
-  /** An operation was enqueued. Gives whether a chunk has left with it. */
+  /** An operation was enqueued. Returns whether a chunk has left with it. */
   enqueued() {
     this.#count += 1;
     if (this.#count >= this.most) this.flush();

@@ -13,12 +13,12 @@ import { text } from './values.js';
  * @typedef {object} Outcome
  * @property {Float32Array} [value] the elements, where elements were asked for
  * @property {Error} [error]
- * @property {boolean} asked whether the backend was asked: what was never asked for is not known to have failed
+ * @property {boolean} asked whether the backend was asked; an error without a question does not show that the array failed
  *
  * @typedef {{values: (Value | undefined)[], error?: Error}} Outcomes of all devices, with the first error
  */
 
-/** The elements that a wait for one array has as its value. @param {Value} [value] */
+/** The elements of an answer, where it has elements. @param {Value} [value] */
 export const elements = (value) => (value instanceof Float32Array ? value : undefined);
 
 /** Waits for what a backend answers: by a promise, or by sleeping. */
@@ -114,7 +114,7 @@ export class Waiting {
     return { value, error, asked: true };
   }
 
-  /** Sleeps until everything is computed. Gives what failed. */
+  /** Sleeps until everything is computed. Returns the first error. */
   sleepForAll() {
     const { devices, frontend } = this.#stream;
     for (const index of devices.keys()) {
@@ -164,7 +164,7 @@ export class Waiting {
     }
   }
 
-  /** A frontend that may block does so at the bound of the queue; any other is refused by the next call. Gives what ended the wait. */
+  /** A frontend that may block does so at the bound of the queue; any other is refused by the next call. Returns the error that ended the wait. */
   holdBack() {
     if (this.#answers.lost || this.#stream.whyNotBlock() !== undefined) return undefined;
     // Half of the bytes are left for what the next operation makes.
