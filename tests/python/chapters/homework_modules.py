@@ -43,6 +43,10 @@ for bad in ("cpu:x", "nowhere"):
         torch.device(bad)
     except RuntimeError as e:
         print(type(e).__name__)
+try:
+    torch.randperm(-1)
+except RuntimeError as e:
+    print(e)
 g = torch.Generator().manual_seed(3)
 first = torch.empty(3).normal_(0, 1, generator=g)
 print(torch.empty(3).normal_(0, 1, generator=g.manual_seed(3)).equal(first), torch.empty(2).uniform_(2, 3, generator=g).floor())

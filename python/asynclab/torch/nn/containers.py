@@ -25,10 +25,11 @@ class _Held(Module):
 
 def _described(named: Iterable[tuple[Any, Any]], kind: Any) -> str:
     """Parameters with their kind, size and, of a GPU, device."""
-    return "\n".join(
-        f"  ({name}): Parameter containing: [{kind(one)} of size {'x'.join(map(str, one.shape))}{f' ({one.device})' if one.is_cuda else ''}]"
-        for name, one in named
-    )
+    lines = []
+    for name, one in named:
+        device = f" ({one.device})" if one.is_cuda else ""
+        lines.append(f"  ({name}): Parameter containing: [{kind(one)} of size {'x'.join(map(str, one.shape))}{device}]")
+    return "\n".join(lines)
 
 
 class _Listed(_Held):
