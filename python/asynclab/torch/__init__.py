@@ -254,7 +254,7 @@ def meshgrid(*tensors: Any, indexing: str = "ij") -> tuple[Tensor, ...]:
 
 def equal(left: Tensor, right: Tensor) -> bool:
     """Whether two tensors have the same shape and elements. Waits."""
-    return left.shape == right.shape and list(left._flat("equal")) == list(right._flat("equal"))
+    return left.equal(right)
 
 
 def allclose(left: Tensor, right: Tensor, rtol: Any = 1e-05, atol: Any = 1e-08) -> bool:

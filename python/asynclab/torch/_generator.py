@@ -125,6 +125,8 @@ def host_random(generator: Generator | None = None) -> random.Random:
 
 def randperm(n: int, *, generator: Any = None, dtype: Any = None, device: Any = None, requires_grad: bool = False) -> Any:
     """The whole numbers from 0 below ``n`` in a random order."""
+    if n < 0:
+        raise RuntimeError(f"Trying to create tensor with negative dimension {n}: [{n}]")
     order = list(range(n))
     host_random(generator).shuffle(order)
     made = from_values(order, device, checked_dtype(dtype, int64)) if n else labelled(from_values([], device), checked_dtype(dtype, int64), 0)

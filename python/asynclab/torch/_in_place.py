@@ -80,8 +80,8 @@ class InPlace(Array):
     def clamp_(self, min: Any = None, max: Any = None) -> Self:  # noqa: A002
         return self._become(self.clamp(min, max))
 
-    def normal_(self, mean: float = 0.0, std: float = 1.0) -> Self:
-        return self._become(drawn("normal", mean, std, self.shape, self.device))
+    def normal_(self, mean: float = 0.0, std: float = 1.0, *, generator: Any = None) -> Self:
+        return self._become(drawn("normal", mean, std, self.shape, self.device, None, generator))
 
-    def uniform_(self, low: float = 0.0, high: float = 1.0) -> Self:
-        return self._become(drawn("uniform", low, high, self.shape, self.device))
+    def uniform_(self, low: float = 0.0, high: float = 1.0, *, generator: Any = None) -> Self:
+        return self._become(drawn("uniform", low, high, self.shape, self.device, None, generator))

@@ -34,6 +34,10 @@ class Tensor(Choosing, Arithmetic, Recorded):
 
     # --- what it is
 
+    def equal(self, other: Tensor) -> bool:
+        """Whether both have the same shape and elements. Waits."""
+        return self.shape == other.shape and list(self._flat("equal")) == list(other._flat("equal"))
+
     @property
     def shape(self) -> Size:
         return Size(self._lab.shape_of(self._id))

@@ -28,6 +28,12 @@ class Size(tuple):
     def __repr__(self) -> str:
         return f"torch.Size([{', '.join(map(str, self))}])"
 
+    def __add__(self, other: Any) -> Size:  # type: ignore[override]
+        return Size(tuple(self) + other)
+
+    def __getitem__(self, at: Any) -> Any:
+        return Size(tuple(self)[at]) if isinstance(at, slice) else super().__getitem__(at)
+
     def numel(self) -> int:
         return math.prod(self)
 
@@ -93,6 +99,8 @@ class device:  # noqa: N801
         name, _, number = str(kind).partition(":")
         if name not in ("cuda", "cpu"):
             raise RuntimeError(f"Expected one of cpu, cuda device type at start of device string: {kind}")
+        if number and not number.isdecimal():
+            raise RuntimeError(f"Invalid device string: {str(kind)!r}")
         self.type = name
         self.index = int(number) if number else index
         if name == "cuda" and (self.index or 0) > 0:

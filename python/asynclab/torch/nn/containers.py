@@ -23,6 +23,15 @@ class _Held(Module):
         return iter(self._all().values())
 
 
+def _described(named: Iterable[tuple[Any, Any]], kind: Any) -> str:
+    """Parameters with their kind, size and, of a GPU, device."""
+    lines = []
+    for name, one in named:
+        device = f" ({one.device})" if one.is_cuda else ""
+        lines.append(f"  ({name}): Parameter containing: [{kind(one)} of size {'x'.join(map(str, one.shape))}{device}]")
+    return "\n".join(lines)
+
+
 class _Listed(_Held):
     """By their places."""
 
@@ -143,6 +152,9 @@ class ModuleDict(_Named):
 class ParameterDict(_Named):
     """Parameters in a dict."""
 
+    def extra_repr(self) -> str:
+        return _described(self.items(), lambda one: one.type())
+
 
 class ParameterList(_Listed):
     """Parameters in a list."""
@@ -152,3 +164,6 @@ class ParameterList(_Listed):
 
     def append(self, value: Any) -> Any:
         return super().append(value if isinstance(value, Parameter) else Parameter(value))
+
+    def extra_repr(self) -> str:
+        return _described(enumerate(self), lambda one: one.dtype)

@@ -15,8 +15,12 @@ from .._tensor import Tensor as _Tensor
 from .._types import int64 as _int64
 
 
+def _placed(input: _Tensor, made: _Tensor, inplace: bool) -> _Tensor:  # noqa: A002
+    return input._become(made) if inplace else made
+
+
 def relu(input: _Tensor, inplace: bool = False) -> _Tensor:  # noqa: A002
-    return input.relu()
+    return _placed(input, input.relu(), inplace)
 
 
 def sigmoid(input: _Tensor) -> _Tensor:  # noqa: A002
@@ -57,15 +61,15 @@ def gelu(input: _Tensor, approximate: str = "none") -> _Tensor:  # noqa: A002
 
 
 def silu(input: _Tensor, inplace: bool = False) -> _Tensor:  # noqa: A002
-    return _named(input * input.sigmoid(), "Silu")
+    return _placed(input, _named(input * input.sigmoid(), "Silu"), inplace)
 
 
 def leaky_relu(input: _Tensor, negative_slope: float = 0.01, inplace: bool = False) -> _Tensor:  # noqa: A002
-    return _named(input.relu() + (input - input.relu()) * negative_slope, "LeakyRelu")
+    return _placed(input, _named(input.relu() + (input - input.relu()) * negative_slope, "LeakyRelu"), inplace)
 
 
 def elu(input: _Tensor, alpha: float = 1.0, inplace: bool = False) -> _Tensor:  # noqa: A002
-    return _named(input.relu() + ((input - input.relu()).exp() - 1) * alpha, "Elu")
+    return _placed(input, _named(input.relu() + ((input - input.relu()).exp() - 1) * alpha, "Elu"), inplace)
 
 
 def dropout(input: _Tensor, p: float = 0.5, training: bool = True, inplace: bool = False) -> _Tensor:  # noqa: A002
@@ -75,11 +79,13 @@ def dropout(input: _Tensor, p: float = 0.5, training: bool = True, inplace: bool
     if not training or p == 0:
         return input
     kept = _drawn("uniform", 0, 1, input.shape, input.device) >= p
-    return _named(input * kept / (1 - p), "Mul") if p < 1 else input * 0.0
+    return _placed(input, _named(input * kept / (1 - p), "Mul") if p < 1 else input * 0.0, inplace)
 
 
 def linear(input: _Tensor, weight: _Tensor, bias: _Tensor | None = None) -> _Tensor:  # noqa: A002
     """input @ weight.T + bias."""
+    if not isinstance(input, _Tensor):
+        raise TypeError(f"linear(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}")
     if input.dtype is not weight.dtype:
         raise RuntimeError(f"mat1 and mat2 must have the same dtype, but got {input.dtype._letters} and {weight.dtype._letters}")
     try:
@@ -141,7 +147,7 @@ def mse_loss(input: _Tensor, target: _Tensor, *, reduction: str = "mean") -> Any
 
 
 def l1_loss(input: _Tensor, target: _Tensor, *, reduction: str = "mean") -> Any:  # noqa: A002
-    return _reduced((input - target).abs(), reduction, "Mean" if reduction == "mean" else "Abs")
+    return _reduced((input - target).abs(), reduction, {"mean": "Mean", "sum": "Sum"}.get(reduction, "Abs"))
 
 
 def huber_loss(input: _Tensor, target: _Tensor, *, reduction: str = "mean", delta: float = 1.0) -> Any:  # noqa: A002

@@ -294,9 +294,9 @@ class Module:
     def __repr__(self) -> str:
         children = list(self._places(Module))
         extra = self.extra_repr()
-        if not children:
+        if not children and "\n" not in extra:
             return f"{type(self).__name__}({extra})"
-        lines = [f"  {extra}"] if extra else []
+        lines = [f"  {line}" for line in extra.split("\n")] if extra else []
         lines += [f"  ({name}): " + repr(value).replace("\n", "\n  ") for name, value in children]
         return f"{type(self).__name__}(\n" + "\n".join(lines) + "\n)"
 

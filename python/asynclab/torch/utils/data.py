@@ -13,6 +13,7 @@ from ...indexing import stacked as _stacked
 from .._creation import from_values as _from_values
 from .._generator import host_random as _host_random
 from .._tensor import Tensor as _Tensor
+from .._types import float64 as _float64
 
 
 class Dataset:
@@ -146,19 +147,20 @@ class BatchSampler(Sampler):
         return len(self.sampler) // self.batch_size if self.drop_last else math.ceil(len(self.sampler) / self.batch_size)
 
 
-def default_collate(batch: list[Any]) -> Any:
+def default_collate(batch: Sequence[Any]) -> Any:
     """Examples as one: tensors stacked, numbers as a tensor, tuples and dicts element by element."""
     first = batch[0]
     if isinstance(first, _Tensor):
         return _stacked("default_collate", batch)
-    if isinstance(first, (bool, int, float)) or hasattr(first, "__array__"):
-        return _from_values(batch if isinstance(first, (bool, int, float)) else [one.tolist() for one in batch], "cpu")
+    if isinstance(first, (bool, int, float)) or hasattr(first, "tolist"):
+        values = [one.tolist() if hasattr(one, "tolist") else one for one in batch]
+        return _from_values(values, "cpu", _float64 if type(first) is float else None)
     if isinstance(first, str):
         return batch
     if isinstance(first, dict):
         return {key: default_collate([one[key] for one in batch]) for key in first}
     if isinstance(first, (tuple, list)):
-        made = [default_collate(list(parts)) for parts in zip(*batch, strict=True)]
+        made = [default_collate(parts) for parts in zip(*batch, strict=True)]
         return type(first)(*made) if hasattr(first, "_fields") else made
     raise TypeError(f"default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {type(first)}")
 
@@ -172,12 +174,18 @@ class DataLoader:
     ) -> None:  # fmt: skip
         if sampler is not None and shuffle:
             raise ValueError("sampler option is mutually exclusive with shuffle")
+        if batch_sampler is not None and (batch_size != 1 or shuffle or sampler is not None or drop_last):
+            raise ValueError("batch_sampler option is mutually exclusive with batch_size, shuffle, sampler, and drop_last")
+        if num_workers < 0:
+            raise ValueError("num_workers option should be non-negative; use num_workers=0 to disable multiprocessing.")
         if batch_size is not None and (not isinstance(batch_size, int) or batch_size < 1):
             raise ValueError(f"batch_size should be a positive integer value, but got batch_size={batch_size}")
         self.dataset, self.batch_size, self.drop_last, self.num_workers = dataset, batch_size, drop_last, num_workers
         self.generator, self.collate_fn = generator, collate_fn or default_collate
         self._plain = collate_fn is None and type(dataset) is TensorDataset
         self._streams = isinstance(dataset, IterableDataset)
+        if self._streams and shuffle:
+            raise ValueError(f"DataLoader with IterableDataset: expected unspecified shuffle option, but got shuffle={shuffle}")
         if not self._streams:
             self.sampler = sampler if sampler is not None else RandomSampler(dataset, generator=generator) if shuffle else SequentialSampler(dataset)
             self.batch_sampler = batch_sampler or (None if batch_size is None else BatchSampler(self.sampler, batch_size, drop_last))
@@ -185,7 +193,9 @@ class DataLoader:
     def __iter__(self) -> Iterator[Any]:
         if self._streams:
             rest = iter(self.dataset)
-            while batch := list(itertools.islice(rest, self.batch_size or 1)):
+            if self.batch_size is None:
+                yield from rest
+            while batch := list(itertools.islice(rest, self.batch_size)):
                 if len(batch) == self.batch_size or not self.drop_last:
                     yield self.collate_fn(batch)
         elif self.batch_sampler is None:
@@ -198,6 +208,9 @@ class DataLoader:
                 yield list(self.dataset[batch]) if self._plain else self.collate_fn([self.dataset[at] for at in batch])
 
     def __len__(self) -> int:
+        if self._streams:
+            count = len(self.dataset)
+            return count if self.batch_size is None else len(BatchSampler(range(count), self.batch_size, self.drop_last))
         return len(self.sampler if self.batch_sampler is None else self.batch_sampler)
 
 
