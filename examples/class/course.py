@@ -43,7 +43,7 @@ select
     doc->>'$.finding.key' as finding,
     doc->'$.measures' as measures
 from files
-where (doc->>'$.schema') = '1' and (doc->>'$.experiment') is not null and (doc->>'$.finding.key') is not null
+where (doc->>'$.schema') in ('1', '2') and (doc->>'$.experiment') is not null and (doc->>'$.finding.key') is not null
 """
 
 MEASURES = """

@@ -98,6 +98,12 @@ class ndarray(Array):  # noqa: N801
         """As the function `dot`."""
         return dot(self, other)
 
+    def __contains__(self, value: Any) -> bool:
+        # What has no axes is mostly one of NumPy's scalars there.
+        if self.ndim == 0:
+            raise TypeError("argument of type 'numpy.float64' is not a container or iterable")
+        return Array.__contains__(self, value)
+
     def reshape(self, *shape: Any) -> ndarray:
         return reshaped(self, Array.reshape(self, *shape))
 
@@ -218,8 +224,10 @@ def dot(a: ndarray, b: ndarray) -> Any:
     # One product of two matrices, whose columns are all but that axis of `b`.
     along = builtins.max(0, b.ndim - 2)
     rest = [axis for axis in range(b.ndim) if axis != along]
-    columns = b.transpose([along, *rest]).reshape(b.shape[along], -1)
-    return a.reshape(-1, a.shape[-1]).matmul(columns).reshape(a.shape[:-1] + tuple(b.shape[axis] for axis in rest))
+    others = tuple(b.shape[axis] for axis in rest)
+    columns = b.transpose([along, *rest]).reshape(b.shape[along], math.prod(others))
+    rows = a.reshape(math.prod(a.shape[:-1]), a.shape[-1])
+    return rows.matmul(columns).reshape(a.shape[:-1] + others)
 
 
 def matmul(a: ndarray, b: ndarray) -> Any:

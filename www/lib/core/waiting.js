@@ -8,13 +8,13 @@ import { text } from './values.js';
 /** @import {Stream} from './stream.js' */
 
 /**
- * How a wait ended. It never rejects and never throws.
- *
- * @typedef {object} Outcome
+ * @typedef {object} Outcome How a wait ended. It never rejects and never throws.
  * @property {Float32Array} [value] the elements, where elements were asked for
- * @property {Error} [error]
+ * @property {Error} [error] why it failed
  * @property {boolean} asked whether the backend was asked; an error without a question does not show that the array failed
- *
+ */
+
+/**
  * @typedef {{values: (Value | undefined)[], error?: Error}} Outcomes of all devices, with the first error
  */
 
