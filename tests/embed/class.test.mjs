@@ -80,7 +80,8 @@ async function gapsIn(folder) {
       continue;
     }
     const { schema, experiment, measures, info, parameters } = document;
-    if (schema !== 1 || experiment !== 'warmup' || !(measures.gap?.value > 0)) continue;
+    if (![1, 2].includes(schema) || experiment !== 'warmup' || !(measures?.gap?.value > 0))
+      continue;
     const key = [info.adapter.name || info.adapter.vendor, info.browser, parameters.n].join();
     if (!gaps.has(key)) gaps.set(key, []);
     gaps.get(key).push(measures.gap.value);
