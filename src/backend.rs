@@ -7,17 +7,19 @@ use crate::host;
 use crate::trace::clock::Clock;
 use crate::trace::memory::MemoryUse;
 use crate::trace::record::Seq;
-use crate::wire::{ArrayId, Command, Decoder, Token};
-use answers::{Answer, Answers};
+use crate::wire::{ArrayId, Command, Decoder, ProgramId, Token};
+use answers::{Answers, Wait, Wanted};
 use calibrate::{Calibrating, Calibration};
-use node::{Node, Task};
+use node::{Node, NodeBox, Task};
 use policy::{Kernels, Policy};
-use scheduler::{Request, Scheduler};
+use program::Program;
+use scheduler::{Run, Scheduler};
 use std::rc::Rc;
 use submitter::Submitter;
 use tracing::Tracing;
 
 pub use reply::{Progress, Reply};
+pub use submitter::tune::Choice;
 
 mod advance;
 mod answers;
@@ -26,13 +28,14 @@ pub mod graph;
 mod invalidate;
 mod node;
 pub mod policy;
+mod program;
 mod reply;
 mod scheduler;
 mod submitter;
 mod tracing;
 
 /// Commands of a chunk after which the device gets to work on what was read.
-const PART: usize = 2048;
+const PART: usize = 256;
 
 /// One device's queue of operations.
 pub struct Backend {
@@ -42,6 +45,8 @@ pub struct Backend {
     submitter: Submitter,
     answers: Answers,
     tracing: Tracing,
+    /// By name, which are dense.
+    programs: Vec<Option<Rc<Program>>>,
     /// The calibration under way; no operation is handed over during it.
     calibrating: Option<Calibrating>,
     calibration: Option<Calibration>,
@@ -66,6 +71,7 @@ impl Backend {
             submitter: Submitter::new(device, policy),
             answers: Answers::default(),
             tracing: Tracing::new(clock.clone()),
+            programs: Vec::new(),
             calibrating: None,
             calibration: None,
             fatal: None,
@@ -136,19 +142,19 @@ impl Backend {
         self.submitter.pin(class, kernel)
     }
 
-    /// Takes what was chosen since the last time: classes of calls, and the names of their kernels.
-    pub fn take_chosen(&mut self) -> Vec<(String, &'static str)> {
+    /// Takes the kernels that were chosen since the last time.
+    pub fn take_chosen(&mut self) -> Vec<Choice> {
         self.submitter.take_chosen()
     }
 
-    /// Whether kernels are on trial, so that [`Backend::take_chosen`] will return more.
+    /// Whether times of kernels are on their way, so that [`Backend::take_chosen`] may return more.
     #[must_use]
     pub fn trying(&self) -> bool {
         self.submitter.trying()
     }
 
     /// Lets the device use the thread for a short time.
-    pub fn poll(&mut self) -> device::Progress {
+    pub fn poll(&mut self) -> device::Activity {
         self.submitter.poll()
     }
 
@@ -189,11 +195,6 @@ impl Backend {
         }
     }
 
-    /// Ends the backend: nothing more can be computed. The frontend gets the error, and ends every wait with it.
-    pub fn give_up(&mut self, error: &Error) {
-        self.fail(error);
-    }
-
     /// Takes what another device sends to this one.
     pub fn deliver(&mut self, token: Token, outcome: Result<Vec<f32>>) {
         if self.fatal.is_some() {
@@ -225,8 +226,8 @@ impl Backend {
                     // Operations that are encoded and not submitted may use the buffer.
                     self.submit();
                 }
-                if let Some(refused) = self.submitter.allocated(id, granted) {
-                    self.invalidate(&refused);
+                if let Some(rejected) = self.submitter.allocated(id, granted) {
+                    self.invalidate(&rejected);
                 }
                 self.advance();
                 self.submit();
@@ -260,22 +261,68 @@ impl Backend {
             }
             Command::Dispose { array } => self.scheduler.dispose(array, &mut self.submitter)?,
             Command::Wait { token, array: 0 } => {
-                let before = self.scheduler.decoded();
-                let answer = self.answers.all(token, before);
-                self.answer_once_before(before, answer);
+                let wait = self.answers.all(token, self.scheduler.decoded());
+                self.answer_once_before(wait);
             }
             Command::Mark { token, back } => {
-                self.answer_once_before(self.scheduler.decoded().saturating_sub(back.into()), Answer::Done(token));
+                let before = self.scheduler.decoded().saturating_sub(back.into());
+                self.answer_once_before(Wait::new(token, Wanted::Mark, before));
             }
-            Command::Wait { token, array } => self.request(array, Request::Wait(token))?,
-            Command::Read { token, array } => self.request(array, Request::Read(token))?,
-            Command::Send { token, array, device } => self.request(array, Request::Send(token, device))?,
-            Command::Graph { token } => self.tell_graph(token),
+            Command::Wait { token, array } => self.wait(token, array, Wanted::Value)?,
+            Command::Read { token, array } => self.wait(token, array, Wanted::Elements(None))?,
+            Command::Send { token, array, device } => self.wait(token, array, Wanted::Elements(Some(device)))?,
+            Command::Graph { token } => self.report_graph(token),
             Command::Calibrate { token } => self.calibrate(token),
             Command::Stamp { at } => self.stamp(f64::from_bits(at)),
             Command::Trace { token, mode } => self.trace(token, mode),
             Command::Trim => self.submitter.trim(&mut self.tracing),
+            Command::Define { program, inputs, outputs, places, commands } => {
+                self.define(program, inputs, outputs, places, commands)?;
+            }
+            Command::Replay { program, inputs, disposed, outputs, words } => {
+                self.replay(program, &Run { inputs, disposed, outputs, words })?;
+            }
+            Command::Forget { program } => {
+                let kept = self.programs.get_mut(program as usize);
+                kept.and_then(Option::take).ok_or_else(|| unknown("program"))?;
+            }
         }
+        Ok(())
+    }
+
+    #[cold] // A program is defined once.
+    fn define(
+        &mut self,
+        program: ProgramId,
+        inputs: &[ArrayId],
+        outputs: &[u32],
+        places: &[u32],
+        commands: &[u32],
+    ) -> Result<()> {
+        let shape = |&input: &ArrayId| self.scheduler.shape(input).ok_or_else(|| unknown("input"));
+        let shapes = inputs.iter().map(shape).collect::<Result<Vec<_>>>()?;
+        let kept = Rc::new(Program::new(&shapes, outputs, places, commands, &self.policy, self.submitter.device())?);
+        let at = program as usize;
+        // Numbers between are those of other devices.
+        if (self.programs.len()..MOST_PROGRAMS).contains(&at) {
+            self.programs.resize(at + 1, None);
+        }
+        match self.programs.get_mut(at) {
+            Some(free @ None) => *free = Some(kept),
+            _ => return Err(unknown("program")),
+        }
+        Ok(())
+    }
+
+    fn replay(&mut self, program: ProgramId, run: &Run<'_>) -> Result<()> {
+        let kept = self.programs.get(program as usize).cloned().flatten().ok_or_else(|| unknown("program"))?;
+        let traced = self.tracing.recording().is_some();
+        let tracing = &mut self.tracing;
+        let decoded = traced.then_some(|node: &Node| tracing.decoded(node));
+        self.scheduler.replay(&kept, run, &mut self.submitter, decoded)?;
+        // Operations of many replays would fill the queue.
+        self.advance();
+        self.sample();
         Ok(())
     }
 
@@ -285,7 +332,7 @@ impl Backend {
         Ok(())
     }
 
-    fn enqueue(&mut self, node: Node) {
+    fn enqueue(&mut self, node: NodeBox) {
         self.tracing.decoded(&node);
         self.scheduler.push(node);
     }
@@ -295,6 +342,9 @@ impl Backend {
         self.submitter.completed_ops() + self.answers.failed_count()
     }
 }
+
+/// A number that no frontend reaches.
+const MOST_PROGRAMS: usize = 1 << 20;
 
 fn unknown(problem: &'static str) -> Error {
     Error::BadStream { problem }

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 pub use crate::id::Serial;
-use crate::op::{Call, Limits, Machine, Opcode, Operation, Plan};
+use crate::op::{Call, DeviceClass, Limits, Opcode, Operation, Plan};
 use crate::wire::Token;
 use futures_channel::mpsc::UnboundedSender;
 use serde::Serialize;
@@ -91,7 +91,7 @@ pub type Alive = Box<dyn Fn()>;
 
 /// Whether a device has more to do on the calling thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum Activity {
     /// Call [`Device::poll`] again.
     Busy,
     /// Nothing can be done here until an event or a command arrives.
@@ -173,17 +173,18 @@ pub trait Device {
     fn lose(&mut self);
 
     /// Gives the device the thread for a short while, where it needs one.
-    fn poll(&mut self) -> Progress;
+    fn poll(&mut self) -> Activity;
 }
 
 impl Adapter {
     /// Its class: browsers report vendor and architecture in words of <https://www.w3.org/TR/webgpu/#gpuadapterinfo>.
     #[must_use]
-    pub fn machine(&self) -> Machine {
+    pub fn machine(&self) -> DeviceClass {
         match (self.software, self.vendor.as_str()) {
-            (true, _) => Machine::Software,
-            (_, "amd") => Machine::Amd,
-            _ => Machine::Gpu,
+            (true, _) => DeviceClass::Software,
+            (_, "amd") if self.architecture.starts_with("gcn") => DeviceClass::Gcn,
+            (_, "apple" | "qualcomm" | "arm") => DeviceClass::FewRegisters,
+            _ => DeviceClass::Gpu,
         }
     }
 }

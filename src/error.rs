@@ -137,6 +137,16 @@ pub enum Error {
         /// The remedy.
         remedy: &'static str,
     },
+    /// A call that a captured function cannot contain, or one that does not fit a captured function.
+    #[error("{op}: {problem}; {remedy}")]
+    NotCapturable {
+        /// The operation's name.
+        op: &'static str,
+        /// Why not.
+        problem: &'static str,
+        /// The remedy.
+        remedy: &'static str,
+    },
     /// The device is gone. Nothing that was queued on it will finish.
     #[error("the device was lost: {reason}; connect again")]
     DeviceLost {
@@ -207,7 +217,7 @@ pub enum Error {
         /// The fault.
         problem: &'static str,
     },
-    /// The device refused what it was given.
+    /// The device rejected what it was given.
     #[error("the device reported an error: {reason}; this is a bug in the lab, please report it")]
     Device {
         /// The device's message.
@@ -237,6 +247,7 @@ impl Error {
             Self::QueueFull { .. } => "QUEUE_FULL",
             Self::NotScalar { .. } => "NOT_SCALAR",
             Self::NoGradient { .. } => "NO_GRADIENT",
+            Self::NotCapturable { .. } => "NOT_CAPTURABLE",
             Self::DeviceLost { .. } => "DEVICE_LOST",
             Self::OutOfMemory { .. } | Self::MemoryLimit { .. } | Self::CallOverLimit { .. } => "OUT_OF_MEMORY",
             Self::Elsewhere { code, .. } => code,
@@ -247,10 +258,39 @@ impl Error {
         }
     }
 
-    /// The error as it crosses a thread: its code and its sentence.
+    /// The operation that the sentence begins with, where it names one.
+    #[must_use]
+    pub fn op(&self) -> Option<&'static str> {
+        match self {
+            Self::Broadcast { op, .. }
+            | Self::ShapeMismatch { op, .. }
+            | Self::InvalidShape { op, .. }
+            | Self::InvalidNumber { op, .. }
+            | Self::Disposed { op }
+            | Self::TooLarge { op, .. }
+            | Self::DeviceMismatch { op, .. }
+            | Self::UnknownDevice { op, .. }
+            | Self::QueueFull { op, .. }
+            | Self::NoGradient { op, .. }
+            | Self::NotCapturable { op, .. }
+            | Self::CallOverLimit { op, .. }
+            | Self::Closed { op } => Some(op),
+            Self::NotScalar { .. } => Some("item"),
+            Self::InvalidOption { .. }
+            | Self::DeviceLost { .. }
+            | Self::OutOfMemory { .. }
+            | Self::MemoryLimit { .. }
+            | Self::Elsewhere { .. }
+            | Self::NoDevice { .. }
+            | Self::BadStream { .. }
+            | Self::Device { .. } => None,
+        }
+    }
+
+    /// The error as it crosses a thread.
     #[must_use]
     pub fn report(&self) -> Report {
-        Report { code: self.code(), message: self.to_string() }
+        Report { code: self.code(), message: self.to_string(), op: self.op() }
     }
 }
 
@@ -270,6 +310,9 @@ pub struct Report {
     pub code: &'static str,
     /// The sentence for people.
     pub message: String,
+    /// The operation that the sentence begins with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub op: Option<&'static str>,
 }
 
 /// A number as the errors show it. In a browser JavaScript writes it: Rust's own way would add 8 KB to the download.

@@ -7,8 +7,13 @@ use crate::shape::Shape;
 use crate::trace::clock::Clock;
 use crate::wire::{ArrayId, Command, DeviceIndex, Token};
 use arrays::{Arrays, Released, index};
+use capture::Capture;
+pub use capture::Captured;
 use departure::Departure;
 pub use pressure::Bounds;
+use readings::Readings;
+use replay::Program;
+pub use replay::RETURNED;
 use std::rc::Rc;
 pub use stream::Capacity;
 use stream::Stream;
@@ -18,12 +23,14 @@ pub use workload::Load;
 mod arrays;
 mod backward;
 mod calls;
+mod capture;
 mod departure;
 mod holdings;
 mod pressure;
 mod questions;
+mod readings;
+mod replay;
 mod speed;
-mod stamps;
 mod stream;
 mod tape;
 mod workload;
@@ -67,6 +74,9 @@ pub struct Frontend {
     order: Vec<DeviceIndex>,
     clock: Rc<dyn Clock>,
     last_token: Token,
+    /// What is being captured, if anything is.
+    capture: Option<Capture>,
+    programs: Vec<Option<Program>>,
     /// The listener for a chunk that should leave, and from how many flops and bytes on it is called.
     departures: Option<(Box<dyn Fn()>, u64)>,
     /// Why nothing can be computed any more.
@@ -91,6 +101,8 @@ impl Frontend {
             order: Vec::new(),
             clock,
             last_token: 0,
+            capture: None,
+            programs: Vec::new(),
             departures: None,
             lost: None,
         }
@@ -109,6 +121,7 @@ impl Frontend {
     pub fn add_device(&mut self, name: &'static str, capacity: Capacity) -> DeviceIndex {
         let stream = Stream::new(name, capacity, self.bounds, self.early());
         self.streams.push(stream);
+        self.read_anew();
         if self.lost.is_some() {
             self.streams.iter_mut().for_each(|stream| stream.pressure.close());
         }
@@ -121,6 +134,18 @@ impl Frontend {
         self.departures = (!self.clock.is_virtual()).then(|| (Box::new(listener) as Box<dyn Fn()>, work as u64));
         let early = self.early();
         self.streams.iter_mut().for_each(|stream| stream.departure = Departure::new(early));
+        self.read_anew();
+    }
+
+    /// Whether times of operations are needed: for a trace, or for chunks that leave early.
+    fn reads_clock(&self) -> bool {
+        self.stamping || self.departures.is_some()
+    }
+
+    /// The next operation on each device reads the clock, if any does.
+    fn read_anew(&mut self) {
+        let needed = self.reads_clock();
+        self.streams.iter_mut().for_each(|stream| stream.readings = Readings::new(needed));
     }
 
     /// Flops and bytes from which on a chunk leaves early, if any does.
@@ -179,7 +204,7 @@ impl Frontend {
                 stream.holdings.give_back(bytes);
                 stream.encoder.dispose(index(array));
             }
-            Released::Taped => self.settle(vec![array]),
+            Released::Taped => self.free_unneeded(vec![array]),
         }
         true
     }
@@ -188,6 +213,17 @@ impl Frontend {
     #[must_use]
     pub fn used(&self, device: DeviceIndex) -> u64 {
         self.streams[device as usize].holdings.used()
+    }
+
+    /// The most bytes of memory that they took at once, since [`Frontend::reset_peak`].
+    #[must_use]
+    pub fn peak(&self, device: DeviceIndex) -> u64 {
+        self.streams[device as usize].holdings.peak()
+    }
+
+    /// The peak counts from here on.
+    pub fn reset_peak(&mut self, device: DeviceIndex) {
+        self.streams[device as usize].holdings.reset_peak();
     }
 
     /// The backend has reported that operations on the device could not be run, by their numbers: their results take no memory.
@@ -249,12 +285,17 @@ impl Frontend {
 
     /// Ends a chunk, and gives the words to leave for the device now. There are none once everything is lost.
     pub fn chunk(&mut self, device: DeviceIndex) -> &[u32] {
+        if self.captures(device) {
+            return &[];
+        }
+        let needed = self.reads_clock();
         let stream = &mut self.streams[device as usize];
         if self.lost.is_some() {
             stream.encoder.clear();
-        } else if stream.stamps.end() {
+        } else if self.stamping && stream.readings.is_shared() {
             stream.encoder.push(&Command::Stamp { at: self.clock.now().to_bits() });
         }
+        stream.readings = Readings::new(needed);
         self.words(device)
     }
 
@@ -266,6 +307,9 @@ impl Frontend {
 
     /// The chunk has left: begin the next.
     pub fn clear(&mut self, device: DeviceIndex) {
+        if self.captures(device) {
+            return;
+        }
         let early = self.early();
         let stream = self.stream(device);
         stream.encoder.clear();
@@ -291,9 +335,9 @@ impl Frontend {
         self.lost.clone().unwrap_or(Error::Disposed { op })
     }
 
-    /// Refuses to enqueue more while the queue of the device is full.
+    /// Fails while the queue of the device is full.
     fn admit(&self, op: &'static str, device: DeviceIndex) -> Result<()> {
         let pressure = &self.streams[device as usize].pressure;
-        if pressure.is_full(0) { Err(pressure.refusal(op)) } else { Ok(()) }
+        if pressure.is_full(0) { Err(pressure.rejection(op)) } else { Ok(()) }
     }
 }

@@ -180,7 +180,7 @@ impl<'a> Scope<'a> {
             (Operand::Array(left), Operand::Array(right)) => return self.apply(op, &[left, right], &[]),
             (Operand::Number(number), Operand::Array(array)) => (0, array, number),
             (Operand::Array(array), Operand::Number(number)) => (1, array, number),
-            // Nothing to enqueue: refused as an array that there is not.
+            // Nothing to enqueue: rejected as an array that there is not.
             (Operand::Number(_), Operand::Number(number)) => (0, 0, number),
         };
         self.apply(op, &[array], &[side, number.to_bits()])

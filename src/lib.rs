@@ -3,9 +3,6 @@
 //! A *frontend* checks shapes and writes commands into a stream; a *backend* decodes them, tracks what depends on what
 //! and hands them to a *device*. See ARCHITECTURE.md for the way of an operation.
 
-#[macro_use]
-mod shader;
-
 pub mod backend;
 pub mod device;
 pub mod error;

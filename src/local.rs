@@ -4,7 +4,7 @@ mod waits;
 
 use crate::backend::calibrate::Calibration;
 use crate::backend::policy::Policy;
-use crate::backend::{Backend, Reply};
+use crate::backend::{Backend, Choice, Reply};
 use crate::device::open::{self, Opened, Wanted};
 use crate::device::sim::{Costs, Machine};
 use crate::device::{Device, Event, Events, Nudging};
@@ -19,7 +19,7 @@ use std::rc::Rc;
 
 /// The device of a lab.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Kind {
+pub enum DeviceKind {
     /// A GPU.
     WebGpu,
     /// The CPU.
@@ -48,7 +48,7 @@ impl Lab {
     ///
     /// # Errors
     /// `NO_DEVICE`, `INVALID_OPTION`.
-    pub async fn connect(kind: Kind, policy: Policy) -> Result<Self> {
+    pub async fn connect(kind: DeviceKind, policy: Policy) -> Result<Self> {
         let (events, incoming) = unbounded();
         let (device, clock) = open(kind, events).await?;
         Self::with_device(device, clock, incoming, policy)
@@ -74,9 +74,9 @@ impl Lab {
     ///
     /// # Errors
     /// `NO_DEVICE`, `INVALID_OPTION`.
-    pub async fn add_device(&mut self, kind: Kind, policy: Policy) -> Result<DeviceIndex> {
+    pub async fn add_device(&mut self, kind: DeviceKind, policy: Policy) -> Result<DeviceIndex> {
         let (events, incoming) = unbounded();
-        if let Kind::Sim(_) = kind {
+        if let DeviceKind::Sim(_) = kind {
             let expected = "a device on the lab's clock, which a simulation is not";
             return Err(Error::InvalidOption { name: "device", value: "sim".into(), expected });
         }
@@ -113,8 +113,8 @@ impl Lab {
         self.stations[OWN as usize].backend.pin(class, kernel)
     }
 
-    /// Kernels chosen since the last time, by class of calls.
-    pub fn take_chosen(&mut self) -> Vec<(String, &'static str)> {
+    /// Kernels chosen since the last time.
+    pub fn take_chosen(&mut self) -> Vec<Choice> {
         self.stations[OWN as usize].backend.take_chosen()
     }
 
@@ -168,7 +168,7 @@ impl Lab {
 ///
 /// # Errors
 /// `NO_DEVICE`, or `INVALID_OPTION` for costs that cannot be.
-pub async fn open(kind: Kind, events: Events) -> Result<(Box<dyn Device>, Rc<dyn Clock>)> {
+pub async fn open(kind: DeviceKind, events: Events) -> Result<(Box<dyn Device>, Rc<dyn Clock>)> {
     let opened = open::open(kind.wanted()?, real_clock, events).await?;
     Ok((opened.device, opened.clock))
 }
@@ -180,7 +180,7 @@ fn real_clock() -> Rc<dyn Clock> {
     return Rc::new(crate::trace::clock::NativeClock::default());
 }
 
-impl Kind {
+impl DeviceKind {
     fn wanted(self) -> Result<Wanted> {
         Ok(match self {
             Self::WebGpu => Wanted::WebGpu { nudge: Nudging::Never, alive: Box::new(|| {}) },

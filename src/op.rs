@@ -62,15 +62,16 @@ pub struct Sample {
 
 /// Classes of devices on which different kernels serve best.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Machine {
+pub enum DeviceClass {
     /// A program on the CPU that stands for a GPU.
     #[default]
     Software,
     /// A GPU of which no more is known.
     Gpu,
-    /// A GPU of AMD's, as browsers name them. With the largest tiles, GCN's registers hold a single wave, and from what Chromium makes of the
-    /// kernels on Vulkan, RDNA computes more addresses for those that do not share.
-    Amd,
+    /// A GPU of AMD's GCN, as browsers name them. With the largest tiles its registers hold a single wave, unless panels are shared.
+    Gcn,
+    /// A GPU of Apple's, Qualcomm's or Arm's, as browsers name them. The compilers that Mesa has for these keep part of the largest tiles in memory.
+    FewRegisters,
 }
 
 /// The form of an operation's call: its inputs and the meaning of its attributes. A frontend that knows the kind can offer the
@@ -109,7 +110,7 @@ impl Kind {
 
 /// An operation: signature, shape rule, CPU reference and GPU kernel.
 pub trait Operation: Sync {
-    /// The operation's name; also the stem of its Rust file, its shader and its test.
+    /// The name by which programs call the operation. In snake case it is the stem of its Rust file, its shader and its test.
     fn name(&self) -> &'static str;
 
     /// The form of its call.
@@ -149,7 +150,7 @@ pub trait Operation: Sync {
 
     /// The one of the [kernels](Self::kernels) that a class of devices should run a call with until they have been tried on the device itself.
     /// `None` where the size alone decides.
-    fn kernel_for(&self, machine: Machine, call: &Call<'_>) -> Option<usize> {
+    fn kernel_for(&self, machine: DeviceClass, call: &Call<'_>) -> Option<usize> {
         let _ = (machine, call);
         None
     }

@@ -1,9 +1,11 @@
 //! The boundary to JavaScript, and nothing but: numbers in, numbers out on the hot path, plain objects elsewhere.
 
 use crate::error::Error;
+use crate::trace::record::Trace;
 use wasm_bindgen::prelude::*;
 
 mod backend;
+mod capture;
 pub(crate) mod clock;
 mod frontend;
 mod options;
@@ -40,6 +42,36 @@ pub fn operation_kinds() -> Vec<String> {
 pub fn summary(samples: &[f64]) -> JsValue {
     crate::trace::stats::summary(samples).map_or(JsValue::UNDEFINED, |summary| to_js(&summary))
 }
+
+/// Brings times of a GPU that another program's work took, in ns, onto the clock that read when that work was submitted and seen to be
+/// complete, in ms; NaN is unknown. Gives `{started, ended, fit, quantum}` in ms, by the fit of the lab's own traces.
+#[wasm_bindgen(js_name = placeTimes)]
+#[must_use]
+pub fn place_times(started: &[f64], ended: &[f64], submitted: &[f64], completed: &[f64]) -> JsValue {
+    let known: Vec<u64> = started.iter().chain(ended).filter(|time| **time > 0.0).map(|time| *time as u64).collect();
+    let quantum = crate::trace::clock::quantum(&known).map_or(0.0, |step| step as f64 * MS);
+    let column = |times: &[f64], unit: f64| -> Vec<f64> {
+        let known = times.iter().map(|time| time * unit);
+        known.chain(std::iter::repeat(f64::NAN)).take(started.len()).collect()
+    };
+    let mut trace = Trace {
+        started: column(started, MS),
+        ended: column(ended, MS),
+        submitted: column(submitted, 1.0),
+        completed: column(completed, 1.0),
+        ..Trace::default()
+    };
+    trace.place(quantum);
+    let placed = js_sys::Object::new();
+    set(&placed, "started", &js_sys::Float64Array::from(&trace.started[..]));
+    set(&placed, "ended", &js_sys::Float64Array::from(&trace.ended[..]));
+    set(&placed, "fit", &to_js(&trace.fit));
+    set(&placed, "quantum", &quantum.into());
+    placed.into()
+}
+
+/// A nanosecond in ms.
+const MS: f64 = 1e-6;
 
 /// The smallest step of `performance.now()` on this thread, in ms.
 fn clock_step() -> f64 {

@@ -17,7 +17,14 @@
 //! calibrate header, token
 //! stamp    header, f64 bits low, high                 ms: the operations from here on were enqueued then or later
 //! trim     header
+//! define   header, program, number of inputs, of outputs, of places; inputs…, outputs…, places…, commands…
+//! replay   header, program, number of inputs, of disposed arrays, of outputs; inputs…, disposed…, outputs…, words…
+//! forget   header, program
 //! ```
+//! A program consists of apply and write. It names its input i as 2i, and the result of its operation i as 2i + 1; its outputs are numbers
+//! of operations. A replay counts as all of them. Its words, if it has any, take the places that the program names: 16 times the operation, and
+//! the attribute.
+
 //! Each device has a stream of its own. What an operation of one device reads from another is sent in the one stream and
 //! received in the other. Operations are numbered in the order of their stream: apply, write and receive create one each.
 //! The stream is data: it can be stored, replayed, fuzzed and drawn without a device.
@@ -35,6 +42,8 @@ pub use segment::{LARGE, Segment, segments};
 pub type Token = u32;
 /// Index of a device among those of a lab; 0 is the lab's own.
 pub type DeviceIndex = u8;
+/// Name of a program that a backend keeps, from 0 on.
+pub type ProgramId = u32;
 
 /// Opcodes from here on are not operations.
 pub const FIRST_CONTROL: u8 = 0xF0;
@@ -50,6 +59,9 @@ const RECEIVE: u8 = 0xF8;
 const GRAPH: u8 = 0xF9;
 const STAMP: u8 = 0xFA;
 const CALIBRATE: u8 = 0xFB;
+const DEFINE: u8 = 0xFC;
+const REPLAY: u8 = 0xFD;
+const FORGET: u8 = 0xFE;
 
 /// The backend's recording from here on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,4 +171,35 @@ pub enum Command<'a> {
     },
     /// Give pooled memory back to the device.
     Trim,
+    /// Keep operations under a name.
+    Define {
+        /// The name.
+        program: ProgramId,
+        /// Arrays of the shapes that its inputs have.
+        inputs: &'a [ArrayId],
+        /// The operations whose results a replay names, in order.
+        outputs: &'a [u32],
+        /// The attributes that a replay may give anew: 16 times the operation, and which of its attributes.
+        places: &'a [u32],
+        /// Its operations, as a stream.
+        commands: &'a [u32],
+    },
+    /// Run the operations of a program.
+    Replay {
+        /// Which one.
+        program: ProgramId,
+        /// The arrays that it reads.
+        inputs: &'a [ArrayId],
+        /// Arrays that the program will not name again once they are read.
+        disposed: &'a [ArrayId],
+        /// The arrays it creates.
+        outputs: &'a [ArrayId],
+        /// A word for each of its places, or none to keep those of the definition.
+        words: &'a [u32],
+    },
+    /// A program will not be run again.
+    Forget {
+        /// Which one.
+        program: ProgramId,
+    },
 }

@@ -47,7 +47,7 @@ fn gathered(a: vec4f, b: vec4f) -> vec4f {
 
 // False where a part has to be gone through again: a total of SCALED elements that is 1e30 or more, so that those of all parts may
 // overflow, is formed of elements times 2^-81, and negative, which distinguishes it. Powers of two round nothing.
-fn settled(total: ptr<function, vec4f>) -> bool {
+fn is_final(total: ptr<function, vec4f>) -> bool {
     let stands = (*total < vec4f(1e30)) | (scale < vec4f(0.0));
     scale = select(vec4f(-0x1p-81), scale, stands);
     *total *= sign(scale);

@@ -35,7 +35,7 @@ fn main(
         for (; i < end; i++) {
             total = gathered(total, vector(base, i));
         }
-        if (!FIRST || !SCALED || settled(&total)) {
+        if (!FIRST || !SCALED || is_final(&total)) {
             break;
         }
     }

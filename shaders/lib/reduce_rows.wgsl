@@ -38,7 +38,7 @@ fn main(
             let inside = 4u * i + vec4u(0u, 1u, 2u, 3u) < vec4u(count);
             total = gathered(total, select(vec4f(params.identity), vector(base, i), inside));
         }
-        if (!FIRST || !SCALED || settled(&total)) {
+        if (!FIRST || !SCALED || is_final(&total)) {
             break;
         }
     }

@@ -1,8 +1,8 @@
 //! How the parts work together: operations go from the scheduler to the submitter, and their outcomes to the answers.
 
-use super::answers::{Answer, Cause};
-use super::node::{Key, Node, Task};
-use super::scheduler::{Request, State};
+use super::answers::{Cause, Wait, Wanted};
+use super::node::{Key, Node, NodeBox, Task};
+use super::scheduler::{Inputs, State};
 use super::submitter::{Compute, Place};
 use super::{Backend, Reply, unknown};
 use crate::device::Serial;
@@ -11,7 +11,7 @@ use crate::op::{Call, Operation};
 use crate::ops;
 use crate::ops::lib::fused;
 use crate::trace::record::Seq;
-use crate::wire::ArrayId;
+use crate::wire::{ArrayId, Token};
 
 /// The fate of an operation whose turn it was.
 enum Turn {
@@ -97,22 +97,33 @@ impl Backend {
     }
 
     fn compute(&mut self, node: &Node) -> Result<Turn, Cause> {
-        let Some((shapes, inputs)) = self.scheduler.inputs(node)? else { return Ok(Turn::Parked) };
+        let mut found = Inputs::default();
+        if !self.scheduler.find_inputs(node, &mut found)? {
+            return Ok(Turn::Parked);
+        }
+        let (shapes, inputs) = &found;
         let unknown = || unknown("operation");
         let Task::Apply(opcode, attrs) = &node.task else { return Err(unknown().into()) };
         let (opcode, op, attrs): (_, &'static dyn Operation, &[u32]) = match &node.fusion {
-            Some(fusion) => (fused::OPCODE, self.scheduler.fused(node, fusion)?, &fusion.words),
+            Some(fusion) => {
+                let found = fusion.operation.map_or_else(|| self.scheduler.fused(node, fusion), Ok);
+                (fused::OPCODE, found?, &fusion.words)
+            }
             None => (*opcode, ops::by_opcode(*opcode).ok_or_else(unknown)?, attrs),
         };
-        let call = Call { inputs: &shapes, attrs, output: node.shape };
-        let compute = Compute { opcode, op, call, inputs: &inputs, enqueued: node.enqueued };
-        Ok(self.submitter.compute(compute, &mut self.tracing)?.into())
+        let call = Call { inputs: shapes, attrs, output: node.shape };
+        let compute = Compute { opcode, op, call, inputs, enqueued: node.enqueued };
+        let place = self.submitter.compute(compute, &mut self.tracing)?;
+        if place.is_some() {
+            self.tracing.worked(node.seq, || op.work(&call));
+        }
+        Ok(place.into())
     }
 
     /// The operation has been handed over, or never will be.
-    fn settle(&mut self, mut node: Node, state: &State) {
+    fn settle(&mut self, mut node: NodeBox, state: &State) {
         let key = node.output;
-        let requests = self.scheduler.settle(&node, state, &mut self.submitter);
+        let waits = self.scheduler.settle(&node, state, &mut self.submitter);
         match state {
             State::Failed(error) => {
                 // It will never run: whoever waits for everything has to know.
@@ -124,82 +135,70 @@ impl Backend {
             }
             State::Queued => {}
         }
-        for &request in &requests {
-            self.answer_when_computed(state, key, request);
-        }
-        self.scheduler.answered(key, &requests, &mut self.submitter);
+        let reads = waits.iter().filter(|wait| wait.reads()).count();
+        waits.into_iter().for_each(|wait| self.answer_when_computed(state, key, wait));
+        self.scheduler.answered(key, reads, &mut self.submitter);
     }
 
-    /// Answers a request about an array now, or once it is computed.
-    pub(super) fn request(&mut self, array: ArrayId, request: Request) -> Result<()> {
+    /// Answers a wait for an array now, or once it is computed.
+    pub(super) fn wait(&mut self, token: Token, array: ArrayId, wanted: Wanted) -> Result<()> {
         let key = self.scheduler.named(array)?;
+        let wait = Wait::new(token, wanted, self.scheduler.producer(key));
         // In program order as far as the policy allows; what is still queued then may overtake what it does not need.
         self.advance();
-        if self.scheduler.make_urgent(key, request) {
+        if self.scheduler.make_urgent(key, &wait) {
             self.advance();
         }
-        let state = self.scheduler.request(key, request)?;
-        self.answer_when_computed(&state, key, request);
+        let state = self.scheduler.wait(key, &wait)?;
+        self.answer_when_computed(&state, key, wait);
         Ok(())
     }
 
-    /// Answers a request about a value as soon as it is known to be computed, if it was handed to the device or has failed.
-    fn answer_when_computed(&mut self, state: &State, key: Key, request: Request) {
-        match (state, request) {
-            (State::Queued, _) => {}
-            (State::Failed(error), Request::Send(token, device)) => {
-                self.answers.hand_over(device, token, error);
-            }
-            (State::Failed(error), Request::Wait(token) | Request::Read(token)) => {
-                self.answers.refuse(token, error);
-            }
-            (State::Encoded(_, serial), Request::Wait(token)) => {
-                let producer = self.scheduler.producer(key);
-                self.answer_after(*serial, Answer::Computed(token, producer));
-            }
-            (State::Encoded(buffer, _), Request::Read(token) | Request::Send(token, _)) => {
-                let device = match request {
-                    Request::Send(_, device) => Some(device),
-                    _ => None,
-                };
-                self.answers.reading(token, self.scheduler.producer(key), device);
+    /// Answers a wait for a value as soon as it is known to be computed, if it was handed to the device or has failed.
+    fn answer_when_computed(&mut self, state: &State, key: Key, wait: Wait) {
+        match state {
+            State::Queued => {}
+            State::Failed(cause) => self.answers.fail(&wait, cause),
+            State::Encoded(buffer, serial) => {
+                if !wait.reads() {
+                    return self.answer_after(*serial, wait);
+                }
+                let token = wait.token;
+                self.answers.reading(wait);
                 let elements = self.scheduler.elements(key);
                 self.submitter.read(*buffer, elements, token, &mut self.tracing);
             }
         }
     }
 
-    /// Answers when every operation before `before` is complete.
-    pub(super) fn answer_once_before(&mut self, before: Seq, answer: Answer) {
-        self.answers.wait_before(before, answer);
-        self.scheduler.due_before(before);
+    /// Answers a wait for everything when every operation before its own is complete.
+    pub(super) fn answer_once_before(&mut self, wait: Wait) {
+        self.scheduler.due_before(self.answers.wait_before(wait));
         self.advance();
     }
 
     /// Barriers whose operations have all been handed over now only wait for their last submission.
     fn settle_barriers(&mut self) {
         let first = self.scheduler.first().unwrap_or(Seq::MAX);
-        while let Some((before, answer)) = self.answers.next_barrier(first) {
-            self.answer_after(self.submitter.serial_before(before), answer);
+        while let Some((before, wait)) = self.answers.next_barrier(first) {
+            self.answer_after(self.submitter.serial_before(before), wait);
         }
     }
 
-    fn answer_after(&mut self, serial: Serial, answer: Answer) {
+    fn answer_after(&mut self, serial: Serial, wait: Wait) {
         if self.submitter.is_complete(serial, &mut self.tracing) {
-            self.answer(answer);
+            self.answer(wait);
         } else {
-            self.answers.wait_for(serial, answer);
+            self.answers.wait_for(serial, wait);
         }
     }
 
-    fn answer(&mut self, answer: Answer) {
-        match answer {
-            Answer::Done(token) | Answer::Computed(token, _) => self.answers.done(token, None),
-            Answer::All(token, _, failed) => self.answers.done(token, failed),
-            Answer::Trace(token) => {
-                self.tracing.complete(token);
-                self.finish_traces();
-            }
+    fn answer(&mut self, wait: Wait) {
+        if wait.wanted == Wanted::Trace {
+            self.tracing.complete(wait.token);
+            self.finish_traces();
+        } else {
+            self.answers.done(wait);
         }
     }
 
@@ -208,16 +207,17 @@ impl Backend {
         self.submitter.complete(serial);
         while let Some(submission) = self.submitter.next_complete() {
             self.tracing.completed(&submission.nodes, at, turn);
+            self.scheduler.recycle(submission.nodes);
         }
-        while let Some(answer) = self.answers.next_due(self.submitter.completed()) {
-            self.answer(answer);
+        while let Some(wait) = self.answers.next_due(self.submitter.completed()) {
+            self.answer(wait);
         }
         self.advance();
         self.submit();
     }
 
-    /// The device is of no use any more. Whoever waits for anything learns it from this one answer.
-    pub(super) fn fail(&mut self, error: &Error) {
+    /// Ends the backend: nothing more can be computed. One answer reports it to all that waits.
+    pub fn fail(&mut self, error: &Error) {
         if self.fatal.is_none() {
             self.fatal = Some(error.clone());
             self.answers.reply(Reply::Lost { error: error.clone() });

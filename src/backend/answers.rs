@@ -11,38 +11,51 @@ use std::rc::Rc;
 /// Why operations failed. Those that failed for one cause share it; two causes may read the same.
 pub(super) type Cause = Rc<Error>;
 
-/// The reply to send once a wait is over.
+/// One wait of the frontend, from its command to its reply.
 #[derive(Clone, Debug)]
-pub(super) enum Answer {
-    /// Say so.
-    Done(Token),
-    /// Say that the value of this operation is computed.
-    Computed(Token, Seq),
-    /// Say that everything before an operation is complete, unless an operation since the last such wait failed.
-    All(Token, Seq, Option<Cause>),
-    /// Answer with the recording.
-    Trace(Token),
+pub(super) struct Wait {
+    pub(super) token: Token,
+    pub(super) wanted: Wanted,
+    /// The operation that computes the value; of a wait for everything, the first that it does not wait for.
+    operation: Seq,
+    /// Why it fails, where that is known before it is over.
+    failed: Option<Cause>,
 }
 
-/// A read on its way.
-struct Reading {
-    token: Token,
-    /// The operation that computes the elements.
-    producer: Seq,
-    /// The device that they are for; the program has none.
-    device: Option<DeviceIndex>,
-    /// Why they are worth nothing.
-    invalidated: Option<Cause>,
+/// What ends a wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// A value is computed.
+    Value,
+    /// The elements of a value are read; for another device, where one is given.
+    Elements(Option<DeviceIndex>),
+    /// Everything is complete. Failures are reported.
+    All,
+    /// Everything is complete, whether it failed or not.
+    Mark,
+    /// Everything is complete, and so is the recording.
+    Trace,
+}
+
+impl Wait {
+    pub(super) fn new(token: Token, wanted: Wanted, operation: Seq) -> Self {
+        Self { token, wanted, operation, failed: None }
+    }
+
+    /// The elements are needed until they are read, even if the program disposes the array first.
+    pub(super) fn reads(&self) -> bool {
+        matches!(self.wanted, Wanted::Elements(_))
+    }
 }
 
 #[derive(Default)]
 pub(super) struct Answers {
     /// Waits for a submission, in order of it.
-    waits: VecDeque<(Serial, Answer)>,
+    waits: VecDeque<(Serial, Wait)>,
     /// Waits for everything before an operation, in order of it.
-    barriers: VecDeque<(Seq, Answer)>,
+    barriers: VecDeque<(Seq, Wait)>,
     /// Reads on their way, in order.
-    reading: VecDeque<Reading>,
+    reading: VecDeque<Wait>,
     /// Why operations after the last wait for everything could not be run, unless that was reported.
     failed: Vec<Cause>,
     /// The operations that could not be run, until somebody asks.
@@ -74,102 +87,103 @@ impl Answers {
     }
 
     /// A wait for everything so far, which reports the operations that failed since the last one, unless they were reported before.
-    pub(super) fn all(&mut self, token: Token, before: Seq) -> Answer {
-        Answer::All(token, before, self.failed.drain(..).next())
+    pub(super) fn all(&mut self, token: Token, before: Seq) -> Wait {
+        Wait { failed: self.failed.drain(..).next(), ..Wait::new(token, Wanted::All, before) }
     }
 
-    /// The value that was waited for will never be there. A later wait for everything need not report it again.
-    pub(super) fn refuse(&mut self, token: Token, cause: &Cause) {
-        self.failed.retain(|other| !Rc::ptr_eq(other, cause));
-        self.replies.push(Reply::Failed { token, error: (**cause).clone() });
-    }
-
-    /// The value that another device waits for will never be there. That device reports it from here on.
-    pub(super) fn hand_over(&mut self, device: DeviceIndex, token: Token, cause: &Cause) {
-        self.failed.retain(|other| !Rc::ptr_eq(other, cause));
-        self.replies.push(Reply::Sent { device, token, outcome: Err((**cause).clone()) });
-    }
-
-    /// The value that was waited for is complete.
-    pub(super) fn done(&mut self, token: Token, failed: Option<Cause>) {
+    /// The wait is over.
+    pub(super) fn done(&mut self, wait: Wait) {
+        let Wait { token, failed, .. } = wait;
         self.replies.push(match failed {
             Some(cause) => Reply::Failed { token, error: (*cause).clone() },
             None => Reply::Done { token },
         });
     }
 
-    /// The elements that an operation computes are read, for the program or for another device.
-    pub(super) fn reading(&mut self, token: Token, producer: Seq, device: Option<DeviceIndex>) {
-        self.reading.push_back(Reading { token, producer, device, invalidated: None });
+    /// The value that was waited for will never be there. A later wait for everything need not report it again: the other device does,
+    /// where the value was for one.
+    pub(super) fn fail(&mut self, wait: &Wait, cause: &Cause) {
+        self.failed.retain(|other| !Rc::ptr_eq(other, cause));
+        let (token, error) = (wait.token, (**cause).clone());
+        self.replies.push(match wait.wanted {
+            Wanted::Elements(Some(device)) => Reply::Sent { device, token, outcome: Err(error) },
+            _ => Reply::Failed { token, error },
+        });
+    }
+
+    /// The elements are being read.
+    pub(super) fn reading(&mut self, wait: Wait) {
+        self.reading.push_back(wait);
     }
 
     /// The elements that were read are here.
     pub(super) fn read(&mut self, token: Token, outcome: Result<Vec<f32>>) {
         // Mostly the first is the first to arrive.
-        let at = self.reading.iter().position(|reading| reading.token == token);
-        let Some(Reading { device, invalidated, .. }) = at.and_then(|at| self.reading.remove(at)) else { return };
-        match (device, invalidated.map_or(outcome.map_err(Rc::new), Err)) {
-            (Some(device), Ok(data)) => self.replies.push(Reply::Sent { device, token, outcome: Ok(data) }),
-            (Some(device), Err(cause)) => self.hand_over(device, token, &cause),
-            (None, Ok(data)) => self.replies.push(Reply::Data { token, data }),
-            (None, Err(cause)) => self.refuse(token, &cause),
+        let at = self.reading.iter().position(|wait| wait.token == token);
+        let Some(wait) = at.and_then(|at| self.reading.remove(at)) else { return };
+        match (wait.wanted, wait.failed.clone().map_or(outcome.map_err(Rc::new), Err)) {
+            (Wanted::Elements(Some(device)), Ok(data)) => {
+                self.replies.push(Reply::Sent { device, token, outcome: Ok(data) });
+            }
+            (_, Ok(data)) => self.replies.push(Reply::Data { token, data }),
+            (_, Err(cause)) => self.fail(&wait, &cause),
         }
     }
 
-    /// An answer is due when every operation before `before` is complete.
-    pub(super) fn wait_before(&mut self, before: Seq, answer: Answer) {
-        insert_ordered(&mut self.barriers, before, answer);
+    /// A wait is over when every operation before its own is complete. Returns that operation.
+    pub(super) fn wait_before(&mut self, wait: Wait) -> Seq {
+        let before = wait.operation;
+        insert_ordered(&mut self.barriers, before, wait);
+        before
     }
 
-    /// The next answer that is due when every operation before one of `first` or earlier is complete.
-    pub(super) fn next_barrier(&mut self, first: Seq) -> Option<(Seq, Answer)> {
+    /// The next wait for everything before an operation that is not after `first`.
+    pub(super) fn next_barrier(&mut self, first: Seq) -> Option<(Seq, Wait)> {
         self.barriers.pop_front_if(|(before, _)| *before <= first)
     }
 
-    /// An answer is due when a submission is complete.
-    pub(super) fn wait_for(&mut self, serial: Serial, answer: Answer) {
-        insert_ordered(&mut self.waits, serial, answer);
+    /// A wait is over when a submission is complete.
+    pub(super) fn wait_for(&mut self, serial: Serial, wait: Wait) {
+        insert_ordered(&mut self.waits, serial, wait);
     }
 
-    /// The next answer that is due now that this submission is complete.
-    pub(super) fn next_due(&mut self, completed: Serial) -> Option<Answer> {
-        self.waits.pop_front_if(|(serial, _)| *serial <= completed).map(|(_, answer)| answer)
+    /// The next wait that is over now that this submission is complete.
+    pub(super) fn next_due(&mut self, completed: Serial) -> Option<Wait> {
+        self.waits.pop_front_if(|(serial, _)| *serial <= completed).map(|(_, wait)| wait)
     }
 
     /// An operation could not be run.
     pub(super) fn failed(&mut self, operation: Seq, why: &Cause) {
         self.failed_count += 1;
-        self.tell_failed(operation, why);
+        self.report_failed(operation, why);
     }
 
     /// These operations, in order, were handed over and have not computed anything; they will be complete all the same. Whoever
-    /// waits for their values, or reads them, learns why.
+    /// waits for their values, or reads them, gets the cause.
     pub(super) fn invalidated(&mut self, operations: &[Seq], why: &Cause) {
-        let mut waiters = Vec::new();
-        self.waits.retain(|(_, answer)| match answer {
-            Answer::Computed(token, producer) if operations.binary_search(producer).is_ok() => {
-                waiters.push(*token);
-                false
+        let is_invalid = |wait: &Wait| operations.binary_search(&wait.operation).is_ok();
+        let mut over = Vec::new();
+        self.waits.retain(|(_, wait)| {
+            let is_over = wait.wanted == Wanted::Value && is_invalid(wait);
+            if is_over {
+                over.push(wait.clone());
             }
-            _ => true,
+            !is_over
         });
-        waiters.into_iter().for_each(|token| self.refuse(token, why));
-        for reading in self.reading.iter_mut().filter(|reading| operations.binary_search(&reading.producer).is_ok()) {
-            reading.invalidated.get_or_insert_with(|| why.clone());
+        over.iter().for_each(|wait| self.fail(wait, why));
+        for wait in self.reading.iter_mut().filter(|wait| is_invalid(wait)) {
+            wait.failed.get_or_insert_with(|| why.clone());
         }
     }
 
-    /// The first wait for everything that an operation belongs to tells why it failed.
-    pub(super) fn tell_failed(&mut self, operation: Seq, why: &Cause) {
+    /// The first wait for everything that an operation belongs to reports why it failed.
+    pub(super) fn report_failed(&mut self, operation: Seq, why: &Cause) {
         self.failed_ops.push(operation);
-        let answers = self.waits.iter_mut().chain(&mut self.barriers);
-        let concerned = answers.map(|(_, answer)| answer).find_map(|answer| match answer {
-            Answer::All(_, before, failed) if *before > operation => Some(failed),
-            _ => None,
-        });
+        let mut waits = self.waits.iter_mut().chain(&mut self.barriers).map(|(_, wait)| wait);
+        let concerned = waits.find(|wait| wait.wanted == Wanted::All && wait.operation > operation);
         match concerned {
-            Some(failed) => {
-                failed.get_or_insert_with(|| why.clone());
+            Some(wait) => {
+                wait.failed.get_or_insert_with(|| why.clone());
             }
             // An operation that reads a failed array fails for the same reason.
             None if self.failed.iter().any(|other| Rc::ptr_eq(other, why)) => {}
@@ -178,12 +192,12 @@ impl Answers {
     }
 }
 
-/// Puts an answer behind all those that are due no later. Mostly it is the last.
-fn insert_ordered(answers: &mut VecDeque<(u64, Answer)>, due: u64, answer: Answer) {
-    let mut at = answers.len();
-    answers.push_back((due, answer));
-    while at > 0 && answers[at - 1].0 > due {
-        answers.swap(at - 1, at);
+/// Puts a wait behind all those that are due no later. Mostly it is the last.
+fn insert_ordered(waits: &mut VecDeque<(u64, Wait)>, due: u64, wait: Wait) {
+    let mut at = waits.len();
+    waits.push_back((due, wait));
+    while at > 0 && waits[at - 1].0 > due {
+        waits.swap(at - 1, at);
         at -= 1;
     }
 }

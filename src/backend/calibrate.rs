@@ -60,7 +60,7 @@ impl Backend {
     /// Answers when the clocks are measured, and measures them if they are not.
     pub(super) fn calibrate(&mut self, token: Token) {
         if self.calibration.is_some() {
-            self.answers.done(token, None);
+            self.answers.reply(Reply::Done { token });
             return;
         }
         self.advance();
@@ -117,7 +117,7 @@ impl Backend {
         if let Some(calibration) = self.calibration {
             self.answers.reply(Reply::Calibrated { calibration });
         }
-        tokens.into_iter().for_each(|token| self.answers.done(token, None));
+        tokens.into_iter().for_each(|token| self.answers.reply(Reply::Done { token }));
         self.advance();
         self.submit();
     }

@@ -34,7 +34,7 @@ impl Stage {
 
 /// An operation that is not complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Operation {
+pub struct PendingOperation {
     /// Its number in the stream of its device, from 0.
     pub seq: Seq,
     /// Index of its name among [`names`].
@@ -56,19 +56,19 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 impl Node {
-    fn describe(&self, stage: Stage) -> Operation {
+    fn describe(&self, stage: Stage) -> PendingOperation {
         let from = match self.task {
             Task::Receive(_, device, producer) => Some((device, producer)),
             _ => None,
         };
         let reads = self.reads.clone();
-        Operation { seq: self.seq, code: self.task.code(), shape: self.shape, stage, reads, from }
+        PendingOperation { seq: self.seq, code: self.task.code(), shape: self.shape, stage, reads, from }
     }
 }
 
 impl Backend {
     /// Answers with everything that is not complete.
-    pub(super) fn tell_graph(&mut self, token: Token) {
+    pub(super) fn report_graph(&mut self, token: Token) {
         self.advance();
         let mut operations = Vec::new();
         let mut describe = |node: &Node, stage| {

@@ -1,9 +1,9 @@
-//! Operations that were handed over and have not computed anything: a buffer was refused after they had used it. A device
+//! Operations that were handed over and have not computed anything: a buffer was rejected after they had used it. A device
 //! runs nothing of such a submission.
 
 use super::Backend;
 use super::node::Task;
-use super::submitter::RefusedBuffer;
+use super::submitter::RejectedBuffer;
 use crate::error::Error;
 use crate::ops;
 use crate::trace::record::Seq;
@@ -11,15 +11,15 @@ use std::rc::Rc;
 
 impl Backend {
     /// The submissions that used the buffer did not run: their results, and all that is computed from them, fail for that reason.
-    pub(super) fn invalidate(&mut self, refused: &RefusedBuffer) {
+    pub(super) fn invalidate(&mut self, rejected: &RejectedBuffer) {
         // Operations that are complete have run, so only those that are running can have read what was not computed.
         let mut invalidated = Vec::<Seq>::new(); // in order
         let mut failed = Vec::new();
         let mut array = None;
         for submission in self.submitter.running() {
-            let has_run = !refused.uses.contains(&submission.serial);
+            let has_run = !rejected.uses.contains(&submission.serial);
             for node in &mut submission.nodes {
-                if !has_run && node.buffer == refused.buffer {
+                if !has_run && node.buffer == rejected.buffer {
                     array.get_or_insert(node.shape);
                 }
                 let reads_invalid =
@@ -29,7 +29,7 @@ impl Backend {
                     Task::Apply(op, _) if ops::ALL[op as usize].is_view() => false,
                     Task::Apply(..) => !has_run,
                     // Elements of the host are written apart from submissions.
-                    _ => !has_run && node.buffer == refused.buffer,
+                    _ => !has_run && node.buffer == rejected.buffer,
                 };
                 if node.invalidated || is_invalid || (0..node.count()).any(reads_invalid) {
                     let operations = (0..node.count()).map(|index| node.nth(index).seq);
@@ -45,9 +45,9 @@ impl Backend {
             }
         }
         let array = array.map_or_else(|| "a temporary".to_owned(), |shape| format!("an array of shape {shape}"));
-        let why = Rc::new(Error::OutOfMemory { array, bytes: refused.bytes, held: refused.held });
+        let why = Rc::new(Error::OutOfMemory { array, bytes: rejected.bytes, held: rejected.held });
         self.scheduler.invalidate(&invalidated, &why, &mut self.submitter);
-        failed.into_iter().for_each(|operation| self.answers.tell_failed(operation, &why));
+        failed.into_iter().for_each(|operation| self.answers.report_failed(operation, &why));
         self.answers.invalidated(&invalidated, &why);
     }
 }

@@ -4,6 +4,7 @@ use crate::device::BufferId;
 use crate::error::Result;
 use crate::op::{MAX_ATTRS, MAX_INPUTS, MAX_READS, Opcode};
 use crate::ops;
+use crate::ops::lib::fused::FusedOperation;
 use crate::shape::Shape;
 use crate::size_class::size_class;
 use crate::trace::record::Seq;
@@ -37,10 +38,21 @@ impl Task {
     }
 }
 
+impl Default for Task {
+    fn default() -> Self {
+        Self::Upload(Ok(Vec::new()))
+    }
+}
+
+/// It goes from list to list, so only its address does.
+pub(super) type NodeBox = Box<Node>;
+
 /// It can run once the operations that compute its inputs have been handed over.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Node {
     pub(super) seq: Seq,
+    /// The first of all operations that are not before it in its program; itself, where it belongs to none.
+    pub(super) earliest: Seq,
     pub(super) task: Task,
     pub(super) inputs: ArrayVec<Key, MAX_INPUTS>,
     /// The operations that compute the inputs.
@@ -69,7 +81,7 @@ pub(super) type Words = ArrayVec<u32, MAX_ATTRS>;
 #[derive(Debug, Default)]
 pub(super) struct Fusion {
     /// In program order.
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<NodeBox>,
     /// The inputs that none of them computes: the chain's arrays, then the operands of the product that it begins
     /// with.
     pub(super) inputs: Keys,
@@ -79,12 +91,34 @@ pub(super) struct Fusion {
     pub(super) reduced: Option<Shape>,
     /// The product that the chain begins with, and its operands.
     pub(super) product: Option<(Opcode, [Key; 2])>,
+    /// The operation that they are, where it was found before.
+    pub(super) operation: Option<&'static FusedOperation>,
 }
 
 impl Node {
+    /// Becomes a new operation, in the memory of an earlier one.
+    pub(super) fn renew(&mut self, seq: Seq, task: Task, enqueued: f64) {
+        // One by one: the whole would be made elsewhere and copied.
+        self.seq = seq;
+        self.earliest = seq;
+        self.task = task;
+        self.inputs.clear();
+        self.reads.clear();
+        self.enqueued = enqueued;
+        self.urgent = false;
+        self.buffer = BufferId::MAX;
+        self.invalidated = false;
+        self.fusion = None;
+    }
+
     /// The operations in it, in program order; itself is the last.
     pub(super) fn nth(&self, index: u32) -> &Self {
-        self.fusion.as_ref().and_then(|fusion| fusion.nodes.get(index as usize)).unwrap_or(self)
+        self.fusion.as_ref().and_then(|fusion| fusion.nodes.get(index as usize)).map_or(self, |node| node)
+    }
+
+    /// As [`Node::nth`].
+    pub(super) fn nth_mut(&mut self, index: u32) -> &mut Self {
+        if index + 1 < self.count() { &mut self.fusion.get_or_insert_default().nodes[index as usize] } else { self }
     }
 
     /// The number of operations in it.

@@ -1,7 +1,7 @@
 //! The answers of a backend, and its progress.
 
 use super::calibrate::Calibration;
-use super::graph::Operation;
+use super::graph::PendingOperation;
 use crate::error::{Error, Result};
 use crate::trace::record::{Seq, Trace};
 use crate::wire::{DeviceIndex, Token};
@@ -48,7 +48,7 @@ pub enum Reply {
         /// The request that it answers.
         token: Token,
         /// In no particular order.
-        operations: Vec<Operation>,
+        operations: Vec<PendingOperation>,
     },
     /// The awaited value will never be computed.
     Failed {

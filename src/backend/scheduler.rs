@@ -1,8 +1,8 @@
 //! The choice of the operation that goes to the device next. It rests on the values that the program names, the operations that will
 //! compute them, and the order that waits and memory allow.
 
-use super::answers::Cause;
-use super::node::{Key, Node};
+use super::answers::{Cause, Wait, Wanted};
+use super::node::{Key, Node, NodeBox, Task};
 use super::policy::Policy;
 use super::submitter::Submitter;
 use super::unknown;
@@ -12,34 +12,18 @@ use crate::op::MAX_READS;
 use crate::ops::lib::fused::MOST_STEPS;
 use crate::shape::Shape;
 use crate::trace::record::Seq;
-use crate::wire::{ArrayId, DeviceIndex, Token};
+use crate::wire::{ArrayId, Token};
 use arrayvec::ArrayVec;
 use queue::Queue;
+pub(super) use replay::Run;
 use values::Values;
 
 mod decode;
 mod fuse;
 mod group;
 mod queue;
+mod replay;
 mod values;
-
-/// The answers due once a value is computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Request {
-    /// That it is.
-    Wait(Token),
-    /// Its elements.
-    Read(Token),
-    /// Its elements, for another device.
-    Send(Token, DeviceIndex),
-}
-
-impl Request {
-    /// The elements are needed until they are read, even if the program disposes the array first.
-    pub(super) fn reads(self) -> bool {
-        !matches!(self, Self::Wait(_))
-    }
-}
 
 /// The state of a value.
 #[derive(Clone, Debug)]
@@ -55,12 +39,17 @@ pub(super) enum State {
 /// Shapes and buffers that an operation reads.
 pub(super) type Inputs = (ArrayVec<Shape, MAX_READS>, ArrayVec<BufferId, MAX_READS>);
 
+/// Nodes that are kept for others at most: as many as may be on their way by default.
+const MOST_SPARE: usize = 16_384;
+
 /// Operations decoded and not yet handed over.
 pub(super) struct Scheduler {
     values: Values,
     queue: Queue,
     /// The values that other devices have sent, until the operation that receives it runs.
     arrived: Vec<(Token, Result<Vec<f32>>)>,
+    /// Nodes of operations that are complete, for others.
+    spare: Vec<NodeBox>,
     /// Operations decoded so far.
     decoded: Seq,
     /// When the operations that are being decoded were enqueued, in ms; NaN where that is unknown.
@@ -78,6 +67,7 @@ impl Scheduler {
             values: Values::default(),
             queue: Queue::new(policy.lazy),
             arrived: Vec::new(),
+            spare: Vec::new(),
             decoded: 0,
             enqueued: f64::NAN,
             lazy: policy.lazy,
@@ -117,10 +107,10 @@ impl Scheduler {
         self.queue.due_before(seq);
     }
 
-    /// Lets what computes an array go first, if it is still queued and the request is urgent. Returns whether it was.
-    pub(super) fn make_urgent(&mut self, key: Key, request: Request) -> bool {
-        // A request from another device is not urgent: only the program waits. A lazy backend would wait for ever.
-        let urgent = self.lazy || !matches!(request, Request::Send(..));
+    /// Lets what computes an array go first, if it is still queued and the wait is urgent. Returns whether it was.
+    pub(super) fn make_urgent(&mut self, key: Key, wait: &Wait) -> bool {
+        // A wait of another device is not urgent: only the program waits. A lazy backend would wait for ever.
+        let urgent = self.lazy || !matches!(wait.wanted, Wanted::Elements(Some(_)));
         match self.values.get(key) {
             Some(value) if urgent && matches!(value.state, State::Queued) => {
                 self.queue.make_urgent(value.producer);
@@ -130,17 +120,22 @@ impl Scheduler {
         }
     }
 
+    /// The shape of the value that the program means by a name.
+    pub(super) fn shape(&self, array: ArrayId) -> Option<Shape> {
+        self.values.get(self.values.named(array)?).map(|value| value.shape)
+    }
+
     /// The value that the program means by a name.
     pub(super) fn named(&self, array: ArrayId) -> Result<Key> {
         self.values.named(array).ok_or_else(|| unknown("array"))
     }
 
-    /// The state of an array. As long as it is queued, the request is kept with it.
-    pub(super) fn request(&mut self, key: Key, request: Request) -> Result<State> {
+    /// The state of an array. As long as it is queued, the wait is kept with it.
+    pub(super) fn wait(&mut self, key: Key, wait: &Wait) -> Result<State> {
         let value = self.values.get_mut(key).ok_or_else(|| unknown("array"))?;
         if matches!(value.state, State::Queued) {
-            value.requests.push(request);
-            value.readers += u32::from(request.reads());
+            value.waits.push(wait.clone());
+            value.readers += u32::from(wait.reads());
         }
         Ok(value.state.clone())
     }
@@ -169,22 +164,38 @@ impl Scheduler {
     }
 
     /// The next operation to hand over within `room` bytes, if there is one.
-    pub(super) fn next(&mut self, room: u64) -> Option<Node> {
+    pub(super) fn next(&mut self, room: u64) -> Option<NodeBox> {
         self.queue.pop(room)
     }
 
     /// Takes back what could not be handed over after all: it is the next again.
-    pub(super) fn put_back(&mut self, node: Node) {
+    pub(super) fn put_back(&mut self, node: NodeBox) {
         self.queue.put_back(node);
     }
 
     /// Takes back an operation; operations that become urgent meanwhile do not overtake it.
-    pub(super) fn put_back_first(&mut self, node: Node) {
+    pub(super) fn put_back_first(&mut self, node: NodeBox) {
         self.queue.put_back_first(node);
     }
 
+    /// Takes the nodes of operations that are complete.
+    pub(super) fn recycle(&mut self, nodes: Vec<NodeBox>) {
+        let room = MOST_SPARE.saturating_sub(self.spare.len());
+        for mut node in nodes.into_iter().take(room) {
+            node.fusion = None;
+            self.spare.push(node);
+        }
+    }
+
+    /// A node for a new operation, the next.
+    fn node(&mut self, task: Task) -> NodeBox {
+        let mut node = self.spare.pop().unwrap_or_default();
+        node.renew(self.decoded, task, self.enqueued);
+        node
+    }
+
     /// Sets aside what has to wait for another device.
-    pub(super) fn park(&mut self, node: Node) {
+    pub(super) fn park(&mut self, node: NodeBox) {
         self.queue.park(node);
     }
 
@@ -205,12 +216,11 @@ impl Scheduler {
         self.arrived.push((token, Ok(data)));
     }
 
-    /// The inputs of an operation; `None` while one of its inputs is not even handed over.
+    /// Finds the inputs of an operation; false while one of them is not even handed over.
     ///
     /// # Errors
     /// Why an input will never be computed.
-    pub(super) fn inputs(&self, node: &Node) -> Result<Option<Inputs>, Cause> {
-        let mut inputs = Inputs::default();
+    pub(super) fn find_inputs(&self, node: &Node, inputs: &mut Inputs) -> Result<bool, Cause> {
         for &key in node.sources() {
             let value = self.values.get(key).ok_or_else(|| unknown("input"))?;
             match &value.state {
@@ -219,22 +229,22 @@ impl Scheduler {
                     inputs.1.push(*buffer);
                 }
                 State::Failed(error) => return Err(error.clone()),
-                State::Queued => return Ok(None),
+                State::Queued => return Ok(false),
             }
         }
         inputs.0.extend(node.fusion.as_ref().and_then(|fusion| fusion.reduced));
-        Ok(Some(inputs))
+        Ok(true)
     }
 
     /// The operation has been handed over, or never will be: its inputs have one reader less, its output is known. Gives the
-    /// requests that waited for it; those that read the output do so until they are [answered](Self::answered).
-    pub(super) fn settle(&mut self, node: &Node, state: &State, submitter: &mut Submitter) -> Vec<Request> {
+    /// waits for it; those that read the output do so until they are [answered](Self::answered).
+    pub(super) fn settle(&mut self, node: &Node, state: &State, submitter: &mut Submitter) -> Vec<Wait> {
         let Some(output) = self.values.get_mut(node.output) else { return Vec::new() };
         if let (State::Encoded(buffer, _), false) = (state, output.named) {
             submitter.drop_name(*buffer);
         }
         output.state = state.clone();
-        let requests = std::mem::take(&mut output.requests);
+        let waits = std::mem::take(&mut output.waits);
         for index in 0..node.count() {
             let one = node.nth(index);
             for &input in &one.inputs {
@@ -244,12 +254,11 @@ impl Scheduler {
                 self.values.remove(one.output);
             }
         }
-        requests
+        waits
     }
 
-    /// The requests for a value that is known are answered.
-    pub(super) fn answered(&mut self, key: Key, requests: &[Request], submitter: &mut Submitter) {
-        let reads = requests.iter().filter(|request| request.reads()).count();
+    /// So many waits for the elements of a value are answered, or under way.
+    pub(super) fn answered(&mut self, key: Key, reads: usize, submitter: &mut Submitter) {
         self.release_readers(key, reads as u32, submitter);
     }
 
@@ -280,8 +289,9 @@ impl Scheduler {
         if value.named || value.readers > 0 || matches!(value.state, State::Queued) {
             return;
         }
-        if let Some(State::Encoded(buffer, _)) = self.values.remove(key).map(|value| value.state) {
+        if let State::Encoded(buffer, _) = value.state {
             submitter.drop_reference(buffer);
         }
+        self.values.remove(key);
     }
 }

@@ -1,6 +1,6 @@
 //! From operations to submissions: which buffers, which kernel, how many at once, and how far the device is with them.
 
-use super::node::Node;
+use super::node::{Node, NodeBox};
 use super::policy::Policy;
 use super::tracing::Tracing;
 use crate::device::{self, BufferId, Device, Serial};
@@ -10,20 +10,23 @@ use crate::trace::memory::MemoryUse;
 use crate::trace::record::Seq;
 use crate::wire::Token;
 use memory::Memory;
+use plans::Plans;
 use std::collections::VecDeque;
 use tune::Tuning;
 
 mod encode;
 mod memory;
+mod plans;
+mod trial;
 pub(super) mod tune;
 
 pub(super) use encode::Compute;
-pub(super) use memory::RefusedBuffer;
+pub(super) use memory::RejectedBuffer;
 
 /// Operations handed over together, until they are complete.
 pub(super) struct Submission {
     pub(super) serial: Serial,
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<NodeBox>,
     /// The number of operations.
     ops: u32,
     /// The first of them in program order.
@@ -32,15 +35,15 @@ pub(super) struct Submission {
 
 /// The submission being put together.
 struct Batch {
-    nodes: Vec<Node>,
+    nodes: Vec<NodeBox>,
     ops: u32,
     work: f64,
     first: Seq,
 }
 
-impl Default for Batch {
-    fn default() -> Self {
-        Self { nodes: Vec::new(), ops: 0, work: 0.0, first: Seq::MAX }
+impl Batch {
+    fn of(nodes: Vec<NodeBox>) -> Self {
+        Self { nodes, ops: 0, work: 0.0, first: Seq::MAX }
     }
 }
 
@@ -52,6 +55,7 @@ pub(super) struct Submitter {
     device: Box<dyn Device>,
     memory: Memory,
     tuning: Tuning,
+    plans: Plans,
     policy: Policy,
     batch: Batch,
     in_flight: VecDeque<Submission>,
@@ -64,11 +68,12 @@ pub(super) struct Submitter {
 impl Submitter {
     pub(super) fn new(device: Box<dyn Device>, policy: Policy) -> Self {
         Self {
+            memory: Memory::new(policy.allocator, policy.memory_limit, device.limits().array_bytes),
             device,
-            memory: Memory::new(policy.allocator, policy.memory_limit),
             tuning: Tuning::default(),
+            plans: Plans::default(),
             policy,
-            batch: Batch::default(),
+            batch: Batch::of(Vec::new()),
             in_flight: VecDeque::new(),
             in_flight_ops: 0,
             submitted: 0,
@@ -86,7 +91,7 @@ impl Submitter {
         (self.submitted, self.completed, self.completed_ops) = (operations, operations, operations);
     }
 
-    pub(super) fn poll(&mut self) -> device::Progress {
+    pub(super) fn poll(&mut self) -> device::Activity {
         self.device.poll()
     }
 
@@ -135,7 +140,7 @@ impl Submitter {
     }
 
     /// The device reports whether there is memory for a buffer. Gives the buffer where it was used although there is none.
-    pub(super) fn allocated(&mut self, buffer: BufferId, granted: bool) -> Option<RefusedBuffer> {
+    pub(super) fn allocated(&mut self, buffer: BufferId, granted: bool) -> Option<RejectedBuffer> {
         self.memory.confirm(&mut *self.device, buffer, granted)
     }
 
@@ -162,7 +167,7 @@ impl Submitter {
     }
 
     /// Notes an operation that was encoded into the open batch.
-    pub(super) fn push(&mut self, node: Node) {
+    pub(super) fn push(&mut self, node: NodeBox) {
         self.batch.first = self.batch.first.min(node.first());
         self.batch.ops += node.count();
         self.batch.nodes.push(node);
@@ -178,7 +183,9 @@ impl Submitter {
         if self.batch.nodes.is_empty() {
             return;
         }
-        let Batch { nodes, ops, first, .. } = std::mem::take(&mut self.batch);
+        // The next one is likely to be as long.
+        let nodes = Vec::with_capacity(self.batch.nodes.len());
+        let Batch { nodes, ops, first, .. } = std::mem::replace(&mut self.batch, Batch::of(nodes));
         self.submitted += 1;
         tracing.submitted(&nodes, self.submitted);
         self.in_flight_ops += ops;
@@ -270,7 +277,7 @@ impl Submitter {
     /// Operations that are not complete, and whether each is running; in no particular order.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&Node, bool)> {
         let running = self.in_flight.iter().flat_map(|submission| &submission.nodes);
-        running.map(|node| (node, true)).chain(self.batch.nodes.iter().map(|node| (node, false)))
+        running.map(|node| (&**node, true)).chain(self.batch.nodes.iter().map(|node| (&**node, false)))
     }
 
     /// The submission that what is encoded now will be part of.

@@ -1,9 +1,10 @@
 //! The backend's records while a trace is on.
 
-use super::answers::Answer;
-use super::node::{Node, Task};
+use super::answers::{Wait, Wanted};
+use super::node::{Node, NodeBox, Task};
 use super::{Backend, Reply};
 use crate::device::Serial;
+use crate::op::Work;
 use crate::trace::clock::Clock;
 use crate::trace::memory::MemoryUse;
 use crate::trace::record::{Recorder, Seq, Trace};
@@ -30,7 +31,7 @@ enum Stage {
     On,
     /// Nothing new is; what was recorded is on its way, and the answer goes here then.
     Stopping(Token),
-    /// Everything recorded is complete; the device may yet tell its times.
+    /// Everything recorded is complete; the device may yet report its times.
     Complete(Token),
 }
 
@@ -92,7 +93,14 @@ impl Tracing {
         }
     }
 
-    pub(super) fn submitted(&mut self, nodes: &[Node], serial: Serial) {
+    /// An operation was given to the device, with the work of its kernel.
+    pub(super) fn worked(&mut self, op: Seq, work: impl Fn() -> Work) {
+        for recorder in self.recordings.iter_mut().filter_map(|recording| recording.recorder.as_mut()) {
+            recorder.worked(op, work());
+        }
+    }
+
+    pub(super) fn submitted(&mut self, nodes: &[NodeBox], serial: Serial) {
         if self.recordings.is_empty() {
             return;
         }
@@ -115,7 +123,7 @@ impl Tracing {
         }
     }
 
-    pub(super) fn completed(&mut self, nodes: &[Node], at: f64, turn: u32) {
+    pub(super) fn completed(&mut self, nodes: &[NodeBox], at: f64, turn: u32) {
         for recorder in self.recordings.iter_mut().filter_map(|recording| recording.recorder.as_mut()) {
             for node in nodes.iter().filter(|node| !node.invalidated) {
                 for index in 0..node.count() {
@@ -172,14 +180,14 @@ impl Backend {
         self.submit();
         if mode == TraceMode::Stop {
             self.tracing.stop(token);
-            self.answer_once_before(self.scheduler.decoded(), Answer::Trace(token));
+            self.answer_once_before(Wait::new(token, Wanted::Trace, self.scheduler.decoded()));
             return;
         }
         self.tracing.start(self.scheduler.decoded(), mode, self.device().adapter().timestamps);
         self.submitter.measure(self.tracing.measuring());
         self.sample();
         if mode == TraceMode::Memory {
-            self.answers.done(token, None);
+            self.answers.reply(Reply::Done { token });
         } else {
             // Recorded times are worth what the clocks are.
             self.calibrate(token);

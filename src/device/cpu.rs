@@ -2,7 +2,7 @@
 
 mod rate;
 
-use super::{Adapter, Allocation, BufferId, Device, Event, Events, Job, Progress, Serial};
+use super::{Activity, Adapter, Allocation, BufferId, Device, Event, Events, Job, Serial};
 use crate::error::{Error, Result};
 use crate::op::{Call, Limits, MAX_ATTRS, MAX_READS, Operation};
 use crate::shape::Shape;
@@ -259,7 +259,7 @@ impl Device for Cpu {
         let _ = self.events.unbounded_send(Event::Failed(Error::DeviceLost { reason }));
     }
 
-    fn poll(&mut self) -> Progress {
+    fn poll(&mut self) -> Activity {
         let begin = self.clock.now();
         while self.submitted > 0
             && let Some(work) = self.work.pop_front()
@@ -270,7 +270,7 @@ impl Device for Cpu {
                 break;
             }
         }
-        if self.submitted == 0 { Progress::Idle } else { Progress::Busy }
+        if self.submitted == 0 { Activity::Idle } else { Activity::Busy }
     }
 }
 

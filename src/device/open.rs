@@ -10,9 +10,9 @@ use std::rc::Rc;
 
 /// The kind of device that is wanted, with what it needs.
 pub enum Wanted {
-    /// A GPU; `nudge` has the browser look for completions more often than it would by itself.
+    /// A GPU.
     WebGpu {
-        /// The way to it.
+        /// How the browser is made to look for completions sooner than by itself.
         nudge: Nudging,
         /// Called before each call of the browser that may wait for it.
         alive: Alive,
@@ -55,7 +55,7 @@ pub async fn open(wanted: Wanted, real: impl FnOnce() -> Rc<dyn Clock>, events: 
     Ok(Opened { device, clock, simulated: None })
 }
 
-/// A simulation of a machine on a virtual clock. `name` is for people; a machine made of the chapter's costs names itself.
+/// A simulation of a machine on a virtual clock. `name` is shown as the device's; the default states t1, t2 and t3.
 #[must_use]
 pub fn simulated(machine: Machine, name: Option<String>, clock: Rc<VirtualClock>, events: Events) -> Opened {
     let device = Box::new(Sim::new(clock.clone(), events, machine, name));

@@ -6,7 +6,7 @@
 //! when it next looks. The chapter's t1, t2 and t3 are a machine without any of that.
 
 use super::cpu::{Store, task, zeros};
-use super::{Adapter, Allocation, BufferId, Device, Event, Events, Job, Progress, Serial};
+use super::{Activity, Adapter, Allocation, BufferId, Device, Event, Events, Job, Serial};
 use crate::error::{Error, Result, number_text};
 use crate::op::Limits;
 use crate::trace::clock::Clock;
@@ -62,7 +62,7 @@ pub struct Sim {
 }
 
 impl Sim {
-    /// A device on `clock` that reports to `events`. `name` is for people; the chapter's costs name themselves.
+    /// A device on `clock` that reports to `events`. `name` is shown as the device's; the default states t1, t2 and t3.
     #[must_use]
     pub fn new(clock: Rc<VirtualClock>, events: Events, machine: Machine, name: Option<String>) -> Self {
         let Machine { enqueue, dispatch, seen, .. } = machine;
@@ -258,10 +258,10 @@ impl Device for Sim {
         let _ = self.events.unbounded_send(Event::Failed(Error::DeviceLost { reason }));
     }
 
-    fn poll(&mut self) -> Progress {
+    fn poll(&mut self) -> Activity {
         // Polled when nobody has anything else to do: time passes until the next thing happens, on whichever device.
         if !self.clock.is_first(self.number) {
-            return Progress::Busy;
+            return Activity::Busy;
         }
         if let Some(Due { at, mut event }) = self.due.pop_front() {
             self.clock.reach(at + self.machine.message);
@@ -271,6 +271,6 @@ impl Device for Sim {
             let _ = self.events.unbounded_send(event);
         }
         self.expect_next();
-        if self.due.is_empty() { Progress::Idle } else { Progress::Busy }
+        if self.due.is_empty() { Activity::Idle } else { Activity::Busy }
     }
 }

@@ -3,13 +3,13 @@
 //! The queue runs in order, so a submission is one encoder with one pass of many dispatches; its uniforms are written once,
 //! just before it. Serial numbers are the backend's own: wgpu's are always 0 on the web.
 
-use super::{Adapter, Alive, Allocation, BufferId, Device, Events, Job, Nudging, Progress, Serial};
+use super::{Activity, Adapter, Alive, Allocation, BufferId, Device, Events, Job, Nudging, Serial};
 use crate::error::{Error, Result};
-use crate::op::{Call, Limits, Machine, Operation, Plan, Slot};
+use crate::op::{Call, DeviceClass, Limits, Operation, Plan, Slot};
 use crate::trace::clock::Clock;
 use crate::wire::Token;
 use arrayvec::ArrayVec;
-use kernels::{GroupKey, Kernels, PipelineKey};
+use kernels::{GroupKey, KernelCache, PipelineKey};
 use signals::Signals;
 use std::rc::Rc;
 use timing::Timing;
@@ -23,7 +23,7 @@ mod uniforms;
 /// Largest single upload: browsers copy uploads through shared memory, and larger ones stall or fail.
 const UPLOAD_BYTES: usize = 4 << 20;
 /// Bytes of buffers that are used as soon as they are made, before a browser has reported whether there was memory for them. Most
-/// programs never hold more, and nearly every GPU has as much; from there on, and once a buffer was refused, an operation waits for
+/// programs never hold more, and nearly every GPU has as much; from there on, and once a buffer was rejected, an operation waits for
 /// its buffer to be granted, so that a lack of memory fails that one and nothing that was submitted with it.
 const UNASKED_BYTES: u64 = 1 << 28;
 /// Bytes of temporaries that a call may have to be faster: two matrices of 4096 × 4096.
@@ -43,13 +43,13 @@ pub struct WebGpu {
     device: wgpu::Device,
     queue: wgpu::Queue,
     adapter: Adapter,
-    machine: Machine,
+    machine: DeviceClass,
     limits: Limits,
     signals: Signals,
     buffers: Vec<Option<wgpu::Buffer>>,
     /// Bytes of them.
     held: u64,
-    kernels: Kernels,
+    kernels: KernelCache,
     uniforms: Uniforms,
     timing: Timing,
     encoder: Option<wgpu::CommandEncoder>,
@@ -102,7 +102,7 @@ impl WebGpu {
             signals,
             buffers: Vec::new(),
             held: 0,
-            kernels: Kernels::default(),
+            kernels: KernelCache::default(),
             uniforms: Uniforms::new(&device, limits.min_uniform_buffer_offset_alignment),
             timing: Timing::new(&queue),
             encoder: None,
@@ -277,7 +277,7 @@ impl Device for WebGpu {
         self.signals.poll(&self.device);
     }
 
-    fn poll(&mut self) -> Progress {
+    fn poll(&mut self) -> Activity {
         self.signals.poll(&self.device)
     }
 }

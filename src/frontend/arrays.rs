@@ -92,10 +92,36 @@ impl Arrays {
         name((self.slots.len() - 1) as u32, 0)
     }
 
+    /// Whether an array has one reference and memory of its own, and nothing else needs its value, which an operation before `first` computes.
+    pub(super) fn is_sole(&self, id: ArrayId, first: u64) -> bool {
+        self.held(id).is_some_and(|slot| {
+            slot.references == 1 && slot.pins == 0 && slot.valued && slot.producer < first && !slot.part.is_shared()
+        })
+    }
+
+    /// The name stands for another value from here on, which takes so many bytes. Gives the bytes that the one before took, which had
+    /// memory of its own.
+    pub(super) fn renew(&mut self, id: ArrayId, producer: u64, bytes: u64) -> u64 {
+        let slot = &mut self.slots[index(id) as usize];
+        slot.producer = producer;
+        self.sharing.leave(std::mem::replace(&mut slot.part, Part::own(bytes)))
+    }
+
     /// A view takes no memory beside the array that it is of.
     pub(super) fn share(&mut self, of: ArrayId, view: ArrayId) {
         let part = self.sharing.join(&mut self.slots[index(of) as usize].part);
         self.slots[index(view) as usize].part = part;
+    }
+
+    /// Whether two values are in the same memory.
+    pub(super) fn share_memory(&self, one: ArrayId, other: ArrayId) -> bool {
+        let [one, other] = [one, other].map(|id| self.slots[index(id) as usize].part);
+        one.is_shared_with(other)
+    }
+
+    /// The name that the array at an index has now.
+    pub(super) fn full_name(&self, at: ArrayId) -> ArrayId {
+        name(at, self.slots[at as usize].generation)
     }
 
     /// The value is given back. Its memory, where no view of it is left, goes back to its device's holdings.

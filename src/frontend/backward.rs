@@ -2,7 +2,8 @@
 //! A. Griewank and A. Walther, "Evaluating Derivatives", SIAM 2008).
 
 use super::Frontend;
-use super::tape::{Entry, History, Node};
+use super::capture::Capture;
+use super::tape::{Entry, History, TapeNode};
 use crate::error::{Error, Result};
 use crate::gradient::{Calls, Recorded, Scope};
 use crate::op::Opcode;
@@ -10,6 +11,22 @@ use crate::ops;
 use crate::shape::Shape;
 use crate::wire::ArrayId;
 use std::collections::BinaryHeap;
+
+/// The graph behind a pass.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Graph {
+    /// Freed, and its memory as it is walked.
+    Free,
+    Retain,
+    /// Retained, and the pass itself recorded, so that gradients have gradients.
+    Record,
+}
+
+impl Graph {
+    fn kept(retain: bool) -> Self {
+        if retain { Self::Retain } else { Self::Free }
+    }
+}
 
 impl Frontend {
     /// Finds the gradients of everything attached that `loss` was computed from. `head` is the gradient of the loss
@@ -19,7 +36,7 @@ impl Frontend {
     /// `DISPOSED`; `NO_GRADIENT` when nothing was recorded or the graph was freed; `SHAPE_MISMATCH` for a head of another
     /// shape, `DEVICE_MISMATCH`; `QUEUE_FULL` before anything is done; what a gradient's own operations fail with. Gradients from before then stay.
     pub fn backward(&mut self, loss: ArrayId, head: Option<ArrayId>, retain: bool) -> Result<()> {
-        self.pass("backward", loss, head, retain, None).map(|_| ())
+        self.pass("backward", loss, head, Graph::kept(retain), None).map(|_| ())
     }
 
     /// The gradients of a loss with respect to the `wanted` arrays, each with a reference for the caller. What is attached
@@ -34,7 +51,20 @@ impl Frontend {
         wanted: &[ArrayId],
         retain: bool,
     ) -> Result<Vec<ArrayId>> {
-        self.pass("grad", loss, head, retain, Some(wanted))
+        self.pass("grad", loss, head, Graph::kept(retain), Some(wanted))
+    }
+
+    /// The same, recorded as any calls are: the gradients have gradients themselves, by their head too. The graph stays.
+    ///
+    /// # Errors
+    /// As [`Frontend::gradients`].
+    pub fn recorded_gradients(
+        &mut self,
+        loss: ArrayId,
+        head: Option<ArrayId>,
+        wanted: &[ArrayId],
+    ) -> Result<Vec<ArrayId>> {
+        self.pass("grad", loss, head, Graph::Record, Some(wanted))
     }
 
     fn pass(
@@ -42,11 +72,11 @@ impl Frontend {
         op: &'static str,
         loss: ArrayId,
         head: Option<ArrayId>,
-        retain: bool,
+        graph: Graph,
         wanted: Option<&[ArrayId]>,
     ) -> Result<Vec<ArrayId>> {
         self.check(op, loss, head)?;
-        // A pass that were refused half way would have used up the graph: it goes through as a whole or not at all.
+        // A pass that were rejected half way would have used up the graph: it goes through as a whole or not at all.
         self.admit(op, self.device(loss))?;
         self.bounded = false;
         let mut reached = Vec::new();
@@ -54,15 +84,16 @@ impl Frontend {
             Some(wanted) => self.check_wanted(op, wanted),
             None => self.check_attached(op, &reached),
         });
-        let recording = self.stop_recording();
+        let record = graph == Graph::Record;
+        let recording = std::mem::replace(&mut self.tape.recording, record);
         let result =
-            checked.and_then(|()| self.walk(loss, head, &reached, retain, wanted)).and_then(|()| match wanted {
+            checked.and_then(|()| self.walk(loss, head, &reached, graph, wanted)).and_then(|()| match wanted {
                 Some(wanted) => Ok(self.hand_out(wanted)),
                 None => self.store(&reached).map(|()| Vec::new()),
             });
         self.tape.recording = recording;
         self.bounded = true;
-        if let (true, Ok(gradients)) = (recording, &result) {
+        if let (true, Ok(gradients)) = (recording && !record, &result) {
             self.note_gradients(gradients, head);
         }
         for id in reached {
@@ -106,7 +137,7 @@ impl Frontend {
                 return Err(Error::NoGradient {
                     op,
                     problem: "nothing was recorded for this array",
-                    remedy: "compute it inside autograd.record from arrays with attachGrad(); w.assign(w.sub(…)) keeps the gradient that w = w.sub(…) leaves behind, and gradients themselves are not recorded, so there is none of a gradient",
+                    remedy: "compute it inside autograd.record from arrays with attachGrad(); w.assign(w.sub(…)) keeps the gradient that w = w.sub(…) leaves behind, and of a gradient there is one only with createGraph",
                 });
             };
             if entry.reached {
@@ -121,8 +152,8 @@ impl Frontend {
                 History::Gradient => {
                     return Err(Error::NoGradient {
                         op,
-                        problem: "it was computed from a gradient, and a gradient has none itself",
-                        remedy: "write the derivative out, and take the gradient of that",
+                        problem: "it was computed from a gradient, whose pass was not recorded",
+                        remedy: "find that gradient by autograd.grad(loss, arrays, { createGraph: true })",
                     });
                 }
                 History::Freed => {
@@ -159,7 +190,7 @@ impl Frontend {
                 return Err(Error::NoGradient {
                     op,
                     problem: "the loss was not computed from one of the arrays",
-                    remedy: "use the array inside autograd.record, after attachGrad(); gradients themselves are not recorded, so there is none of a gradient",
+                    remedy: "use the array inside autograd.record, after attachGrad(); of a gradient there is one only with createGraph",
                 });
             }
         }
@@ -173,10 +204,14 @@ impl Frontend {
         loss: ArrayId,
         head: Option<ArrayId>,
         reached: &[ArrayId],
-        retain: bool,
+        graph: Graph,
         wanted: Option<&[ArrayId]>,
     ) -> Result<()> {
         let head = match head {
+            Some(head) if graph == Graph::Record => {
+                self.retain(head);
+                head
+            }
             // As a gradient, an array that has one itself might in the end hold itself.
             Some(head) => self.untaped(head)?,
             None => self.ones_like(loss)?,
@@ -200,12 +235,12 @@ impl Frontend {
             if !keep {
                 self.release(gradient);
             }
-            if retain {
+            if graph != Graph::Free {
                 self.arrays.slot(id).entry.get_or_insert_default().history = History::Recorded(node);
             } else {
                 let mut lost = Vec::new();
                 self.let_go(&node, &mut lost);
-                self.settle(lost);
+                self.free_unneeded(lost);
             }
             result?;
         }
@@ -213,7 +248,7 @@ impl Frontend {
     }
 
     /// Adds to the gradients of a call's inputs what comes through the call.
-    fn differentiate(&mut self, node: &Node, output: ArrayId, gradient: ArrayId) -> Result<()> {
+    fn differentiate(&mut self, node: &TapeNode, output: ArrayId, gradient: ArrayId) -> Result<()> {
         let Some(op) = node.opcode.and_then(ops::by_opcode) else {
             return self.transfer_back(node.inputs[0], gradient);
         };
@@ -271,6 +306,14 @@ impl Frontend {
     fn store(&mut self, reached: &[ArrayId]) -> Result<()> {
         for &id in reached {
             let old = self.arrays.entry(id).and_then(|entry| entry.attached).filter(|attached| attached.accumulate);
+            let unknown = |capture: &Capture| !capture.zeroed.contains(&id);
+            if old.is_some_and(|old| old.gradient == 0) && self.capture.as_ref().is_some_and(unknown) {
+                return Err(Error::NotCapturable {
+                    op: "backward",
+                    problem: "it adds to a gradient that is not there yet, and will be at the next call",
+                    remedy: "call zeroGrad() in the captured function",
+                });
+            }
             if let Some(old) = old.map(|attached| attached.gradient).filter(|&old| old != 0) {
                 self.retain(old);
                 self.add_pending(id, old)?;
@@ -303,7 +346,7 @@ impl Frontend {
         entry.links -= 1;
         let pending = std::mem::take(&mut entry.pending);
         self.release(pending);
-        self.settle(vec![id]);
+        self.free_unneeded(vec![id]);
     }
 
     fn ones_like(&mut self, array: ArrayId) -> Result<ArrayId> {

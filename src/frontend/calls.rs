@@ -1,6 +1,7 @@
 //! Enqueuing: a call is checked, its array is named, and a command is written into the stream of its device.
 
 use super::arrays::index;
+use super::departure::STEP_MS;
 use super::stream::Stream;
 use super::{Frontend, OWN};
 use crate::error::{Error, Result};
@@ -56,7 +57,7 @@ impl Frontend {
         let view_of = if self.views.has(opcode) { inputs.first().copied() } else { None };
         let bytes = shape.bytes();
         let Some(output) = self.name_result(shape, bytes, device, view_of) else {
-            return Err(self.refusal(device, op.name(), *shape));
+            return Err(self.rejection(device, op.name(), *shape));
         };
         let further = match &shapes[..] {
             [a, b] if self.products.has(opcode) => flops_of_product(a, b, shape),
@@ -104,11 +105,11 @@ impl Frontend {
                 remedy: "give one value for each element",
             });
         }
-        // A call that is refused anyway needs no room.
+        // A call that is rejected anyway needs no room.
         if shape.bytes() <= self.streams[device as usize].limits.array_bytes {
             self.stream(device).encoder.make_room(count)?;
         }
-        let output = self.name_or_refuse(OP, shape, device)?;
+        let output = self.name_or_reject(OP, shape, device)?;
         self.stream(device).encoder.write(index(output), dims, count, fill);
         Ok(output)
     }
@@ -119,13 +120,14 @@ impl Frontend {
     /// `DISPOSED`, `TOO_LARGE`, `QUEUE_FULL`.
     pub fn transfer(&mut self, array: ArrayId, device: DeviceIndex) -> Result<ArrayId> {
         const OP: &str = "to";
+        self.capturable(OP)?;
         let shape = self.shape(OP, array)?;
         let (source, producer) = (self.arrays.device(array), self.arrays.producer(array));
         if source == device {
             self.retain(array);
             return Ok(array);
         }
-        let output = self.name_or_refuse(OP, shape, device)?;
+        let output = self.name_or_reject(OP, shape, device)?;
         let token = self.next_token();
         self.stream(source).encoder.push(&Command::Send { token, array: index(array), device });
         let received = Command::Receive { token, output: index(output), device: source, producer, dims: shape.dims() };
@@ -157,8 +159,9 @@ impl Frontend {
         // An elementwise operation reads about twice as much as it writes.
         let work = 3 * bytes;
         let waits = stream.pressure.enqueue(bytes, work);
-        if stream.departure.enqueue(work) {
-            self.departs(device);
+        stream.departure.add(work);
+        if stream.readings.is_due() || stream.departure.is_full() {
+            self.read_clock(device);
         }
         if waits {
             self.leaves();
@@ -166,40 +169,43 @@ impl Frontend {
         if let Some(input) = view_of {
             self.arrays.share(input, output);
         }
-        if self.stamping {
-            self.stamp(device);
+        if self.tracing {
+            self.order.push(device);
         }
         Some(output)
     }
 
-    /// Notes when and where an operation is enqueued.
-    fn stamp(&mut self, device: DeviceIndex) {
-        let stream = &mut self.streams[device as usize];
-        if stream.stamps.due() {
+    /// Reads the clock for the operation that is being enqueued and for those that follow it closely: for their trace, and for the chunk
+    /// that they are part of.
+    #[inline(never)]
+    pub(super) fn read_clock(&mut self, device: DeviceIndex) {
+        if self.stamping {
             self.clock.enqueued();
-            let now = self.clock.now();
-            stream.stamps.read(now, self.clock_step);
+        }
+        let now = self.clock.now();
+        let stream = &mut self.streams[device as usize];
+        stream.readings.read(now, if self.stamping { self.clock_step } else { STEP_MS });
+        if self.stamping {
             stream.encoder.push(&Command::Stamp { at: now.to_bits() });
         }
-        if self.tracing {
-            self.order.push(device);
+        if self.departures.is_some() {
+            self.departs(device, now);
         }
     }
 
-    fn name_or_refuse(&mut self, op: &'static str, shape: Shape, device: DeviceIndex) -> Result<ArrayId> {
+    fn name_or_reject(&mut self, op: &'static str, shape: Shape, device: DeviceIndex) -> Result<ArrayId> {
         let named = self.name_result(&shape, shape.bytes(), device, None);
-        named.ok_or_else(|| self.refusal(device, op, shape))
+        named.ok_or_else(|| self.rejection(device, op, shape))
     }
 
     /// Why a result of this shape cannot be enqueued.
     #[cold]
-    fn refusal(&self, device: DeviceIndex, op: &'static str, shape: Shape) -> Error {
-        self.lost.clone().unwrap_or_else(|| self.streams[device as usize].refusal(op, shape))
+    fn rejection(&self, device: DeviceIndex, op: &'static str, shape: Shape) -> Error {
+        self.lost.clone().unwrap_or_else(|| self.streams[device as usize].rejection(op, shape))
     }
 
     /// Notifies the listener if the chunk of a device is to leave although the program goes on.
-    fn departs(&mut self, device: DeviceIndex) {
-        let now = self.clock.now();
+    fn departs(&mut self, device: DeviceIndex, now: f64) {
         let stream = &mut self.streams[device as usize];
         stream.pressure.begin(now);
         if stream.departure.is_due(now) {
@@ -209,7 +215,7 @@ impl Frontend {
 
     /// Notifies the listener that the chunk should leave: then a program that may wait looks for room, too.
     #[cold]
-    fn leaves(&self) {
+    pub(super) fn leaves(&self) {
         if let Some((listener, _)) = &self.departures {
             listener();
         }
@@ -221,7 +227,7 @@ impl Frontend {
         let waits = pressure.add_work(work);
         departure.add(work);
         if departure.is_full() {
-            self.departs(device);
+            self.departs(device, self.clock.now());
         }
         if waits {
             self.leaves();

@@ -5,6 +5,8 @@ use crate::size_class::buffer_bytes;
 /// Bytes of the values that have a name, computed or not.
 pub(super) struct Holdings {
     used: u64,
+    /// The most that they were since the count began anew.
+    peak: u64,
     /// Most bytes of them at once.
     limit: u64,
     /// Largest array of the device, in bytes.
@@ -13,7 +15,7 @@ pub(super) struct Holdings {
 
 impl Holdings {
     pub(super) fn new(limit: u64, largest: u64) -> Self {
-        Self { used: 0, limit, largest }
+        Self { used: 0, peak: 0, limit, largest }
     }
 
     /// Bytes that a value of `bytes` takes, as the backend allocates them.
@@ -31,6 +33,7 @@ impl Holdings {
     #[inline(always)]
     pub(super) fn take(&mut self, taken: u64) {
         self.used += taken;
+        self.peak = self.peak.max(self.used);
     }
 
     #[inline(always)]
@@ -40,6 +43,15 @@ impl Holdings {
 
     pub(super) fn used(&self) -> u64 {
         self.used
+    }
+
+    pub(super) fn peak(&self) -> u64 {
+        self.peak
+    }
+
+    /// The peak counts from here on.
+    pub(super) fn reset_peak(&mut self) {
+        self.peak = self.used;
     }
 
     pub(super) fn limit(&self) -> u64 {
@@ -63,6 +75,16 @@ impl Part {
     #[inline(always)]
     pub(super) fn own(bytes: u64) -> Self {
         Self(bytes)
+    }
+
+    /// Whether both are shares of the same memory.
+    pub(super) fn is_shared_with(self, other: Self) -> bool {
+        self.0 == other.0 && self.common().is_some()
+    }
+
+    /// Whether it is a share.
+    pub(super) fn is_shared(self) -> bool {
+        self.common().is_some()
     }
 
     /// The index of the common memory, if it is of such.

@@ -4,11 +4,11 @@ use super::speed::Speed;
 use crate::error::{Error, number_text};
 use std::collections::VecDeque;
 
-/// Checkpoints kept for a full queue: the finer, the closer to the bound the queue is held.
+/// Checkpoints of a full queue. With more of them the queue is held closer to its bound.
 const CHECKPOINTS: u64 = 16;
-/// A program should wait for room where the device has long to work; a call is refused where it has so many times as long.
-const REFUSED: u64 = 8;
-/// Fewer operations on their way are never refused for their time: they are no loop without end.
+/// A call is rejected where the device has so many times the work at which a program should wait for room.
+const REJECTED: u64 = 8;
+/// Fewer operations in flight are never rejected for their work, since they cannot be an endless loop.
 const FEW: u64 = 64;
 
 /// The bounds on operations enqueued on one device and not known to be complete.
@@ -16,13 +16,13 @@ const FEW: u64 = 64;
 pub struct Bounds {
     /// Most operations.
     pub operations: u64,
-    /// Most bytes of their results. An array larger than that is let through alone.
+    /// Most bytes of their results. A larger array is enqueued where no other bytes are in flight.
     pub bytes: u64,
 }
 
 impl Default for Bounds {
-    /// So many operations that the queue itself takes some 100 MB. Their results need not be held all at once, and what
-    /// the device holds is bounded by the memory limit of the policy: their bytes are not bounded.
+    /// The queue of 2¹⁸ operations itself takes some 100 MB. Bytes are not bounded: the policy's memory limit bounds what the
+    /// device holds, and results need not be held all at once.
     fn default() -> Self {
         Self { operations: 1 << 18, bytes: u64::MAX }
     }
@@ -36,17 +36,17 @@ struct Load {
     work: u64,
 }
 
-/// The way of one stream from full to empty.
+/// The operations of one stream that are in flight, counted and compared with their bounds.
 pub(super) struct Pressure {
     bounds: Bounds,
-    /// Bytes of results above which a program should wait, though no call is refused.
+    /// Bytes of results above which a program should wait, though no call is rejected.
     most_bytes: u64,
-    /// The same of work.
+    /// Flops and bytes of work above which a program should wait.
     most_work: u64,
-    /// Work since the beginning of the stream above which calls are refused.
-    refused_at: u64,
+    /// Work since the beginning of the stream above which calls are rejected.
+    rejected_at: u64,
     speed: Speed,
-    /// Work of the last operation. However long that takes, its own call does not wait for it.
+    /// Work of the last operation. The call that enqueues it does not wait for it, however long it takes.
     last_work: u64,
     enqueued: Load,
     done: Load,
@@ -68,7 +68,7 @@ impl Pressure {
             bounds,
             most_bytes,
             most_work,
-            refused_at: u64::MAX,
+            rejected_at: u64::MAX,
             speed,
             last_work: 0,
             enqueued,
@@ -80,7 +80,7 @@ impl Pressure {
         pressure
     }
 
-    /// Counts from here on, as if so many operations had been before and were complete.
+    /// Starts the counts anew, after so many operations that are complete.
     pub(super) fn count_from(&mut self, operations: u64) {
         self.enqueued = Load { operations, ..Load::default() };
         (self.done, self.last_work) = (self.enqueued, 0);
@@ -88,7 +88,7 @@ impl Pressure {
         self.expect_checkpoint();
     }
 
-    /// From here on at most so many operations may be on their way.
+    /// Changes the bound on operations in flight.
     pub(super) fn bound_operations(&mut self, operations: u64) {
         self.bounds.operations = operations;
         self.expect_checkpoint();
@@ -116,7 +116,7 @@ impl Pressure {
     /// Whether the device has far more to do than it should.
     #[inline(always)]
     fn is_far_behind(&self) -> bool {
-        self.enqueued.work > self.refused_at && self.enqueued.operations - self.done.operations >= FEW
+        self.enqueued.work > self.rejected_at && self.enqueued.operations - self.done.operations >= FEW
     }
 
     /// Work enqueued after a point, without that of the last operation.
@@ -125,21 +125,21 @@ impl Pressure {
         (self.enqueued.work - point.work).saturating_sub(self.last_work)
     }
 
-    /// Why an operation is refused where the queue is full.
-    pub(super) fn refusal(&self, op: &'static str) -> Error {
+    /// Why an operation is rejected where the queue is full.
+    pub(super) fn rejection(&self, op: &'static str) -> Error {
         let (operations, bytes) = self.in_flight();
         let limit = if operations >= self.bounds.operations {
             number_text(self.bounds.operations as f64) + " operations"
         } else if self.is_far_behind() {
-            format!("{} s of the device's work, at the rate that it has shown,", REFUSED * 10)
+            format!("{} s of the device's work, at the rate that it has shown,", REJECTED * 10)
         } else {
             number_text(self.bounds.bytes as f64) + " bytes"
         };
         Error::QueueFull { op, operations, bytes, limit }
     }
 
-    /// One more operation was enqueued. Returns whether a program that may wait for room should see now if there is any: a sixteenth of the
-    /// bytes or of the time has come since it last should.
+    /// Counts one more operation. Returns whether a program that may wait should now ask for room: a sixteenth of the bytes or of the
+    /// work was enqueued since it last should have asked.
     #[inline(always)]
     pub(super) fn enqueue(&mut self, bytes: u64, work: u64) -> bool {
         self.enqueued.operations += 1;
@@ -153,14 +153,25 @@ impl Pressure {
         (self.enqueued.bytes >= self.due.bytes || self.enqueued.work >= self.due.work) && self.check()
     }
 
-    /// The last operation has more work than was said. Returns the same.
+    /// The same of several operations, which have so many bytes and so much work together.
+    pub(super) fn enqueue_several(&mut self, operations: u64, bytes: u64, work: u64) -> bool {
+        self.enqueued.operations += operations - 1;
+        self.enqueue(bytes, work)
+    }
+
+    /// Bytes of results and work enqueued since the beginning of the stream.
+    pub(super) fn totals(&self) -> (u64, u64) {
+        (self.enqueued.bytes, self.enqueued.work)
+    }
+
+    /// Adds work to the last operation. Returns the same as `enqueue`.
     pub(super) fn add_work(&mut self, work: u64) -> bool {
         self.enqueued.work += work;
         self.last_work += work;
         self.enqueued.work >= self.due.work && self.check()
     }
 
-    /// The device has something to do from here on.
+    /// The device, which was idle, has work from `now` (ms) on.
     pub(super) fn begin(&mut self, now: f64) {
         self.speed.begin(now);
     }
@@ -183,7 +194,7 @@ impl Pressure {
             bytes: after(last.bytes, self.most_bytes),
             work: after(last.work, self.most_work),
         };
-        self.refused_at = self.done.work.saturating_add(self.most_work.saturating_mul(REFUSED));
+        self.rejected_at = self.done.work.saturating_add(self.most_work.saturating_mul(REJECTED));
     }
 
     /// The first `operations` are complete, as is known at `now` (ms).
@@ -202,15 +213,14 @@ impl Pressure {
         self.expect_checkpoint();
     }
 
-    /// Nothing is on its way any more, and nothing more may be.
+    /// Counts everything as complete, and leaves no room from here on: the device is lost.
     pub(super) fn close(&mut self) {
         self.done = self.enqueued;
         self.bounds.operations = 0;
         self.checkpoints.clear();
     }
 
-    /// The number of the last operations that may be incomplete so that there is room for so many more operations and bytes;
-    /// `None` where there is room already.
+    /// How many of the newest operations may still be pending for `operations` and `bytes` more to fit; `None` if they fit now.
     pub(super) fn room(&self, operations: u64, bytes: u64) -> Option<u64> {
         let fits = |done: &Load| {
             let (used, held) = (self.enqueued.operations - done.operations, self.enqueued.bytes - done.bytes);
@@ -249,7 +259,7 @@ mod tests {
             pressure.enqueue(4, 12);
         }
         assert!(pressure.is_full(4));
-        assert!(pressure.refusal("add").to_string().contains("32 operations"));
+        assert!(pressure.rejection("add").to_string().contains("32 operations"));
         let back = pressure.room(8, 0).unwrap_or(0);
         assert!((16..=24).contains(&back), "{back}");
         pressure.complete_before(32 - back, 0.0);
@@ -272,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_should_wait_at_ten_seconds_of_work_and_is_refused_far_beyond() {
+    fn a_program_should_wait_at_ten_seconds_of_work_and_is_rejected_far_beyond() {
         let mut pressure = slow();
         pressure.begin(0.0);
         let mut asked = 0;
@@ -290,14 +300,14 @@ mod tests {
             pressure.enqueue(4, 100);
         }
         assert!(pressure.is_full(4));
-        assert!(pressure.refusal("add").to_string().contains("80 s of the device's work"));
+        assert!(pressure.rejection("add").to_string().contains("80 s of the device's work"));
         // 100 of them in 1 s: ten times as fast as was thought.
         pressure.complete_before(100, 1_000.0);
         assert!(!pressure.is_full(4) && pressure.room(1, 0).is_none());
     }
 
     #[test]
-    fn few_operations_are_never_refused_for_their_time() {
+    fn few_operations_are_never_rejected_for_their_time() {
         let mut pressure = slow();
         for _ in 0..FEW {
             assert!(!pressure.is_full(4));
@@ -308,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_should_be_waited_for_refuse_nothing() {
+    fn bytes_that_should_be_waited_for_reject_nothing() {
         let mut pressure = Pressure::new(Bounds::default(), 1000, f64::INFINITY);
         for _ in 0..100 {
             assert!(!pressure.is_full(100));

@@ -11,6 +11,7 @@ impl Frontend {
     /// # Errors
     /// `DISPOSED`.
     pub fn wait(&mut self, array: ArrayId) -> Result<Token> {
+        self.capturable("waitToRead")?;
         self.shape("waitToRead", array)?;
         Ok(self.ask(self.arrays.device(array), |token| Command::Wait { token, array: index(array) }))
     }
@@ -30,6 +31,7 @@ impl Frontend {
     /// # Errors
     /// `DISPOSED`.
     pub fn read(&mut self, array: ArrayId) -> Result<Token> {
+        self.capturable("data")?;
         self.shape("data", array)?;
         Ok(self.ask(self.arrays.device(array), |token| Command::Read { token, array: index(array) }))
     }
@@ -39,6 +41,7 @@ impl Frontend {
     /// # Errors
     /// `DISPOSED`, or `NOT_SCALAR` when it has none or several.
     pub fn item(&mut self, array: ArrayId) -> Result<Token> {
+        self.capturable("item")?;
         let shape = self.shape("item", array)?;
         if shape.elements() != 1 {
             return Err(Error::NotScalar { shape: shape.to_string(), elements: shape.elements() });
@@ -61,6 +64,7 @@ impl Frontend {
     pub fn trace(&mut self, device: DeviceIndex, mode: TraceMode) -> Token {
         self.tracing = matches!(mode, TraceMode::Record | TraceMode::Measure);
         self.stamping = self.tracing || self.clock.is_virtual();
+        self.read_anew();
         if self.tracing && device == OWN {
             self.order.clear();
         }
@@ -75,7 +79,7 @@ impl Frontend {
 
     /// Asks the device's backend to give pooled memory back to it.
     pub fn trim(&mut self, device: DeviceIndex) {
-        self.stream(device).encoder.push(&Command::Trim);
+        self.questions(device).encoder.push(&Command::Trim);
     }
 
     pub(super) fn next_token(&mut self) -> Token {
@@ -89,7 +93,7 @@ impl Frontend {
             return 0;
         }
         let token = self.next_token();
-        self.stream(device).encoder.push(&command(token));
+        self.questions(device).encoder.push(&command(token));
         token
     }
 }

@@ -3,7 +3,7 @@
 use super::departure::Departure;
 use super::holdings::Holdings;
 use super::pressure::{Bounds, Pressure};
-use super::stamps::Stamps;
+use super::readings::Readings;
 use super::workload::Workload;
 use crate::error::Error;
 use crate::op::Limits;
@@ -15,7 +15,7 @@ use crate::wire::Encoder;
 pub struct Capacity {
     /// Its own limits.
     pub limits: Limits,
-    /// Most bytes of arrays that the program may hold; a call that exceeds them is refused.
+    /// Most bytes of arrays that the program may hold; a call that exceeds them is rejected.
     pub memory: u64,
     /// Bytes of results on their way above which a program should wait for room.
     pub queued: u64,
@@ -36,7 +36,7 @@ pub(super) struct Stream {
     pub(super) name: &'static str,
     pub(super) limits: Limits,
     pub(super) encoder: Encoder,
-    pub(super) stamps: Stamps,
+    pub(super) readings: Readings,
     pub(super) departure: Departure,
     pub(super) pressure: Pressure,
     pub(super) holdings: Holdings,
@@ -50,7 +50,7 @@ impl Stream {
             name,
             limits,
             encoder: Encoder::default(),
-            stamps: Stamps::default(),
+            readings: Readings::new(true),
             departure: Departure::new(early),
             pressure: Pressure::new(bounds, queued, least_rate),
             holdings: Holdings::new(memory, limits.array_bytes),
@@ -58,9 +58,9 @@ impl Stream {
         }
     }
 
-    /// Why a result of this shape was refused.
+    /// Why a result of this shape was rejected.
     #[cold]
-    pub(super) fn refusal(&self, op: &'static str, shape: Shape) -> Error {
+    pub(super) fn rejection(&self, op: &'static str, shape: Shape) -> Error {
         let (bytes, limit) = (shape.bytes(), self.limits.array_bytes);
         if bytes > limit {
             return Error::TooLarge { op, shape: shape.to_string(), bytes, limit };
@@ -69,6 +69,6 @@ impl Stream {
             let (held, limit) = (self.holdings.used(), self.holdings.limit());
             return Error::CallOverLimit { op, shape: shape.to_string(), bytes, held, limit };
         }
-        self.pressure.refusal(op)
+        self.pressure.rejection(op)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! An array has an entry if it has a gradient of its own or was computed from an array that has an entry. The entry of a
 //! computed array holds the call: links keep the entries of the inputs, pins keep the values that the gradient needs.
-//! Without references and links an array loses its entry, and so on down the graph.
+//! An array without references and links loses its entry, whereupon its inputs lose a link and may lose theirs.
 
 use super::Frontend;
 use crate::error::{Error, Result};
@@ -11,7 +11,7 @@ use crate::ops;
 use crate::wire::ArrayId;
 use arrayvec::ArrayVec;
 
-/// Whether calls are recorded, and how many were.
+/// Whether calls are recorded, and the number recorded so far.
 #[derive(Default)]
 pub(super) struct Tape {
     pub(super) recording: bool,
@@ -25,9 +25,9 @@ pub(super) struct Entry {
     pub(super) links: u32,
     pub(super) history: History,
     pub(super) attached: Option<Attached>,
-    /// Is a backward pass under way that leads here?
+    /// Whether the backward pass that is under way leads here.
     pub(super) reached: bool,
-    /// The gradient as far as that pass has summed it up; 0 before.
+    /// The sum of the gradients that this pass has found so far; 0 before the first.
     pub(super) pending: ArrayId,
 }
 
@@ -38,7 +38,7 @@ pub(super) enum History {
     #[default]
     Leaf,
     /// From this call.
-    Recorded(Node),
+    Recorded(TapeNode),
     /// From a call that a backward pass has used up.
     Freed,
     /// From a backward pass, which is not recorded itself.
@@ -46,7 +46,7 @@ pub(super) enum History {
 }
 
 /// A recorded call.
-pub(super) struct Node {
+pub(super) struct TapeNode {
     /// The operation; none for a transfer to another device.
     pub(super) opcode: Option<Opcode>,
     pub(super) inputs: ArrayVec<ArrayId, MAX_INPUTS>,
@@ -64,24 +64,31 @@ pub(super) struct Node {
 pub(super) struct Attached {
     /// Of the last backward pass; 0 before the first.
     pub(super) gradient: ArrayId,
-    /// Add to it, instead of replacing it?
+    /// Whether a pass adds to the gradient; otherwise it replaces it.
     pub(super) accumulate: bool,
 }
 
-impl Node {
+impl TapeNode {
     /// The inputs that lead to an array with a gradient.
     pub(super) fn linked(&self) -> impl Iterator<Item = (usize, ArrayId)> {
         self.linked.iter().map(|&i| (usize::from(i), self.inputs[usize::from(i)]))
     }
 }
 
+/// An array has no gradient that could be read or replaced.
+#[cold]
+pub(super) fn no_gradient(op: &'static str) -> Error {
+    let remedy = "attach one with attachGrad(), and call backward() before it is read";
+    Error::NoGradient { op, problem: "the array has no gradient", remedy }
+}
+
 impl Frontend {
-    /// Records the calls from here on. Gives whether they were recorded before.
+    /// Starts recording calls. Returns whether they were recorded before.
     pub fn start_recording(&mut self) -> bool {
         std::mem::replace(&mut self.tape.recording, true)
     }
 
-    /// Records nothing from here on. Gives whether calls were recorded before.
+    /// Stops recording calls. Returns whether they were recorded before.
     pub fn stop_recording(&mut self) -> bool {
         std::mem::replace(&mut self.tape.recording, false)
     }
@@ -130,6 +137,15 @@ impl Frontend {
         Ok(entry.is_some_and(|entry| matches!(entry.history, History::Recorded(_) | History::Freed)))
     }
 
+    /// Whether a recorded call that something needs has read the array.
+    ///
+    /// # Errors
+    /// `DISPOSED`.
+    pub fn is_linked(&mut self, array: ArrayId) -> Result<bool> {
+        self.shape("isLinked", array)?;
+        Ok(self.arrays.entry(array).is_some_and(|entry| entry.links > 0))
+    }
+
     /// Forgets the gradient of an array, as before the first backward pass.
     ///
     /// # Errors
@@ -138,14 +154,13 @@ impl Frontend {
         const OP: &str = "zeroGrad";
         self.shape(OP, array)?;
         let Some(attached) = self.arrays.entry(array).and_then(|entry| entry.attached.as_mut()) else {
-            return Err(Error::NoGradient {
-                op: OP,
-                problem: "the array has no gradient",
-                remedy: "attach one with attachGrad()",
-            });
+            return Err(no_gradient(OP));
         };
         let old = std::mem::take(&mut attached.gradient);
         self.release(old);
+        if let Some(capture) = &mut self.capture {
+            capture.zeroed.push(array);
+        }
         Ok(())
     }
 
@@ -171,6 +186,9 @@ impl Frontend {
         let id = self.untaped(value)?;
         if let Some(attached) = self.arrays.entry(array).and_then(|entry| entry.attached.take()) {
             self.arrays.slot(id).entry.get_or_insert_default().attached = Some(attached);
+        }
+        if let Some(capture) = self.capture.as_mut().filter(|capture| capture.zeroed.contains(&array)) {
+            capture.zeroed.push(id);
         }
         self.release(array);
         Ok(id)
@@ -220,7 +238,7 @@ impl Frontend {
             }
         }
         let (inputs, attrs) = (inputs.iter().copied().collect(), attrs.iter().copied().collect());
-        self.keep(output, Node { opcode: Some(opcode), inputs, attrs, linked, pinned, order: self.tape.calls });
+        self.keep(output, TapeNode { opcode: Some(opcode), inputs, attrs, linked, pinned, order: self.tape.calls });
     }
 
     /// Keeps a transfer with the array it gives, if what is transferred leads to a gradient.
@@ -229,11 +247,11 @@ impl Frontend {
             entry.links += 1;
             let (inputs, linked) = ([array].into_iter().collect(), [0].into_iter().collect());
             let (attrs, pinned) = (ArrayVec::new(), ArrayVec::new());
-            self.keep(output, Node { opcode: None, inputs, attrs, linked, pinned, order: self.tape.calls });
+            self.keep(output, TapeNode { opcode: None, inputs, attrs, linked, pinned, order: self.tape.calls });
         }
     }
 
-    fn keep(&mut self, output: ArrayId, node: Node) {
+    fn keep(&mut self, output: ArrayId, node: TapeNode) {
         self.tape.calls += 1;
         let history = History::Recorded(node);
         self.arrays.slot(output).entry = Some(Box::new(Entry { history, ..Entry::default() }));
@@ -242,8 +260,8 @@ impl Frontend {
     /// Frees the entries that nothing needs any more, beginning with arrays that lost a reference, a link or a pin. A list, not
     /// recursion: a chain of calls may be longer than the stack is deep.
     #[cold]
-    pub(super) fn settle(&mut self, mut unsettled: Vec<ArrayId>) {
-        while let Some(id) = unsettled.pop() {
+    pub(super) fn free_unneeded(&mut self, mut candidates: Vec<ArrayId>) {
+        while let Some(id) = candidates.pop() {
             let slot = self.arrays.slot(id);
             if slot.references > 0 {
                 continue;
@@ -253,10 +271,10 @@ impl Frontend {
             if let Some(entry) = entry {
                 if let Some(Attached { gradient: gradient @ 1.., .. }) = entry.attached {
                     self.arrays.slot(gradient).references -= 1;
-                    unsettled.push(gradient);
+                    candidates.push(gradient);
                 }
                 if let History::Recorded(node) = entry.history {
-                    self.let_go(&node, &mut unsettled);
+                    self.let_go(&node, &mut candidates);
                 }
             }
             let slot = self.arrays.slot(id);
@@ -272,8 +290,8 @@ impl Frontend {
         }
     }
 
-    /// A recorded call no longer holds its arrays; `lost` gets those that must be settled.
-    pub(super) fn let_go(&mut self, node: &Node, lost: &mut Vec<ArrayId>) {
+    /// A recorded call no longer holds its arrays; `lost` gets those that may be unneeded now.
+    pub(super) fn let_go(&mut self, node: &TapeNode, lost: &mut Vec<ArrayId>) {
         for (_, input) in node.linked() {
             if let Some(entry) = self.arrays.entry(input) {
                 entry.links -= 1;

@@ -2,8 +2,8 @@
 
 use super::Lab;
 use crate::backend::Reply;
-use crate::backend::graph::Operation;
-use crate::device::Progress;
+use crate::backend::graph::PendingOperation;
+use crate::device::Activity;
 use crate::error::{Error, Result};
 use crate::frontend::OWN;
 use crate::trace::record::Trace;
@@ -57,7 +57,7 @@ impl Lab {
     ///
     /// # Errors
     /// When the device is lost.
-    pub async fn graph(&mut self) -> Result<Vec<Operation>> {
+    pub async fn graph(&mut self) -> Result<Vec<PendingOperation>> {
         let token = self.frontend.graph(OWN);
         match self.answer(token).await? {
             Reply::Graph { mut operations, .. } => {
@@ -129,7 +129,7 @@ impl Lab {
                 station.backend.handle(event);
                 busy = true;
             } else {
-                busy |= station.backend.poll() == Progress::Busy;
+                busy |= station.backend.poll() == Activity::Busy;
             }
         }
         if !busy {

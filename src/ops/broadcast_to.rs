@@ -14,7 +14,7 @@ pub(super) static OPERATION: BroadcastTo = BroadcastTo;
 
 pub(super) struct BroadcastTo;
 
-const NAME: &str = "broadcast_to";
+const NAME: &str = "broadcastTo";
 
 fn views(call: &Call<'_>) -> Views {
     Views::new(call.output.dims(), [call.inputs[0].strides_as(&call.output), STILL])
@@ -64,7 +64,7 @@ impl Operation for BroadcastTo {
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        rows::wgsl(variant, &["x"], wgsl!("../../shaders/broadcast_to.wgsl")).into()
+        rows::wgsl(variant, &["x"], include_str!("../../shaders/broadcast_to.wgsl")).into()
     }
 
     fn formula(&self) -> Option<&'static str> {

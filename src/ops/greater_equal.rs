@@ -8,8 +8,8 @@ pub(super) static OPERATION: Binary<GreaterEqual> = Binary::new();
 pub(super) struct GreaterEqual;
 
 impl Rule for GreaterEqual {
-    const NAME: &'static str = "greater_equal";
-    const WGSL: &'static str = wgsl!("../../shaders/greater_equal.wgsl");
+    const NAME: &'static str = "greaterEqual";
+    const WGSL: &'static str = include_str!("../../shaders/greater_equal.wgsl");
     const VALUES: Values = Values::Distinct;
 
     fn apply(a: f32, b: f32) -> f32 {

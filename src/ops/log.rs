@@ -1,4 +1,4 @@
-//! The natural logarithm. Of 0 it is −∞, of less NaN; near 1 a GPU may be off by 2⁻²¹.
+//! The natural logarithm. Of 0 it is −∞, of less NaN. Near 1, where WGSL allows an error of 2⁻²¹, a GPU computes its series.
 
 use super::lib::unary::{Rule, Unary};
 use crate::example::Values;
@@ -11,7 +11,7 @@ pub(super) struct Log;
 
 impl Rule for Log {
     const NAME: &'static str = "log";
-    const WGSL: &'static str = wgsl!("../../shaders/log.wgsl");
+    const WGSL: &'static str = include_str!("../../shaders/log.wgsl");
     const VALUES: Values = Values::Positive;
     const GRADIENT: Option<Gradient> =
         Some(Gradient { needs: Needs::FIRST, rule: |scope| scope.binary(ops::DIV, scope.gradient(), scope.input(0)) });

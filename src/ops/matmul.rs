@@ -9,7 +9,7 @@ use super::lib::matrix;
 use super::lib::strided::Views;
 use crate::error::{Error, Result};
 use crate::example::Examples;
-use crate::op::{Call, Gradient, Kind, Limits, Machine, Needs, Operation, Plan, Sample, Scope, Work};
+use crate::op::{Call, DeviceClass, Gradient, Kind, Limits, Needs, Operation, Plan, Sample, Scope, Work};
 use crate::ops;
 use crate::shape::{MAX_RANK, Shape};
 use crate::wire::ArrayId;
@@ -22,7 +22,7 @@ pub(super) static OPERATION: Matmul = Matmul;
 pub(super) struct Matmul;
 
 const NAME: &str = "matmul";
-const SHADER: &str = wgsl!("../../shaders/matmul.wgsl");
+const SHADER: &str = include_str!("../../shaders/matmul.wgsl");
 
 /// A call as products of an m × k and a k × n matrix.
 struct Product {
@@ -145,7 +145,7 @@ impl Operation for Matmul {
         matrix::KERNELS
     }
 
-    fn kernel_for(&self, machine: Machine, call: &Call<'_>) -> Option<usize> {
+    fn kernel_for(&self, machine: DeviceClass, call: &Call<'_>) -> Option<usize> {
         matrix::kernel_for(machine, &call.output)
     }
 
@@ -186,7 +186,7 @@ impl Operation for Matmul {
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
         match variant.checked_sub(NOTHING) {
-            Some(variant) => map::wgsl(variant, Body::Light, &[wgsl!("../../shaders/full.wgsl")]),
+            Some(variant) => map::wgsl(variant, Body::Light, &[include_str!("../../shaders/full.wgsl")]),
             None => matrix::wgsl(variant, SHADER),
         }
         .into()

@@ -1,7 +1,7 @@
 //! Every operation, one file each, beside a shader of the same stem. The order is the opcode.
 
 use crate::example::Examples;
-use crate::op::{Opcode, Operation};
+use crate::op::{Kind, Opcode, Operation};
 
 pub(crate) mod lib;
 
@@ -47,7 +47,7 @@ macro_rules! for_each_operation {
             GREATER_EQUAL = greater_equal,
             MASKED = masked,
             POW = pow,
-            SINE = sine,
+            SIN = sin,
             TANH = tanh,
             SIGMOID = sigmoid,
             FLOOR = floor,
@@ -57,6 +57,11 @@ macro_rules! for_each_operation {
             TAKE = take,
             SEGMENT_SUM = segment_sum,
             CUMSUM = cumsum,
+            COS = cos,
+            LESS = less,
+            LESS_EQUAL = less_equal,
+            ZEROS = zeros,
+            ONES = ones,
         }
     };
 }
@@ -93,6 +98,14 @@ const fn operation<T: Listed>(_: &T) -> &'static dyn Operation {
 
 const fn examples<T: Listed>(_: &T) -> &'static Examples {
     &T::EXAMPLES
+}
+
+/// Whether an attribute is a number on which neither the shape of the result nor its kernel depends: an operand, or half of a seed.
+pub(crate) fn is_free(opcode: Opcode, attrs: &[u32], index: usize) -> bool {
+    match by_opcode(opcode).map(|op| op.kind()) {
+        Some(Kind::Binary) => attrs.len() == 2 && index == 1,
+        _ => [NORMAL, UNIFORM].contains(&opcode) && index < 2,
+    }
 }
 
 /// The operation with this opcode.

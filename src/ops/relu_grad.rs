@@ -9,8 +9,8 @@ pub(super) static OPERATION: Binary<ReluGrad> = Binary::new();
 pub(super) struct ReluGrad;
 
 impl Rule for ReluGrad {
-    const NAME: &'static str = "relu_grad";
-    const WGSL: &'static str = wgsl!("../../shaders/relu_grad.wgsl");
+    const NAME: &'static str = "reluGrad";
+    const WGSL: &'static str = include_str!("../../shaders/relu_grad.wgsl");
     const GRADIENTS: [Option<Gradient>; 2] = [
         Some(Gradient {
             needs: Needs::SECOND,

@@ -120,7 +120,7 @@ pub struct ClockFit {
     /// The offset is right to within this, either way, in ms. It holds for all times together: their distances from one
     /// another are not affected.
     pub uncertainty: f64,
-    /// How far the enclosures contradict one another, in ms; 0 when the clocks run at one rate. Of a fit that is refused,
+    /// How far the enclosures contradict one another, in ms; 0 when the clocks run at one rate. Of a fit that is rejected,
     /// how far they contradict its offset.
     pub residual: f64,
     /// Times of so many operations were left out: they cannot be, or lie elsewhere than those of the others.
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_nobody_can_place_is_refused() {
+    fn a_clock_that_nobody_can_place_is_rejected() {
         let mut enclosures = regular(20);
         for (i, enclosure) in enclosures.iter_mut().enumerate().take(5) {
             enclosure.start += 100.0 * (1 + i) as f64;

@@ -2,7 +2,7 @@
 
 use super::clock::{ClockFit, Enclosure, fit};
 use crate::id::Serial;
-use crate::op::Opcode;
+use crate::op::{Opcode, Work};
 use crate::shape::Shape;
 use crate::trace::series::Series;
 use crate::wire::DeviceIndex;
@@ -39,6 +39,10 @@ pub struct Trace {
     pub turn: Vec<u32>,
     /// The row of the operation whose kernel computes it: its own, or that of the last of those it was fused with.
     pub kernel: Vec<u32>,
+    /// Floating-point operations of its kernel, the least that it can do; 0 of an operation without a kernel of its own.
+    pub flops: Vec<f64>,
+    /// Bytes that its kernel reads and writes, counted likewise.
+    pub bytes: Vec<f64>,
     /// The rows of the operations it reads, one after another; those from before the trace are left out.
     pub inputs: Vec<u32>,
     /// Where the inputs of a row begin; one entry more than there are rows.
@@ -65,9 +69,9 @@ impl Trace {
     }
 
     /// Brings the device's times onto the lab's clock; those that cannot be are unknown.
-    fn place(&mut self, quantum: f64) {
+    pub(crate) fn place(&mut self, quantum: f64) {
         let (mut rows, mut plausible, mut dropped) = (Vec::new(), Vec::new(), 0);
-        for row in 0..self.len() {
+        for row in 0..self.started.len() {
             let (start, end) = (self.started[row], self.ended[row]);
             let times = Enclosure { start, end, after: self.submitted[row], before: self.completed[row] };
             if times.is_plausible() {
@@ -129,6 +133,8 @@ impl Recorder {
         trace.submission.push(0);
         trace.turn.push(0);
         trace.kernel.push(trace.kernel.len() as u32);
+        trace.flops.push(0.0);
+        trace.bytes.push(0.0);
         trace.inputs.extend(reads.iter().filter_map(|seq| seq.checked_sub(self.first)).map(|row| row as u32));
         trace.input_offsets.push(trace.inputs.len() as u32);
     }
@@ -147,6 +153,12 @@ impl Recorder {
         self.trace.submission[row] = serial as u32;
         // One that still waits when the trace ends may share its kernel with later operations, which have no row.
         self.trace.kernel[row] = self.row(kernel).unwrap_or(row) as u32;
+    }
+
+    /// The operation has a kernel, which does so much.
+    pub(crate) fn worked(&mut self, op: Seq, work: Work) {
+        let Some(row) = self.row(op) else { return };
+        (self.trace.flops[row], self.trace.bytes[row]) = (work.flops, work.bytes);
     }
 
     /// The operation was seen to be complete.

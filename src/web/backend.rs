@@ -11,7 +11,7 @@ use crate::backend::policy::Policy;
 use crate::device::Nudging;
 use crate::device::open::{self, Opened, Wanted};
 use crate::device::sim::VirtualClock;
-use crate::device::{Adapter, Alive, Event, Progress};
+use crate::device::{Activity, Adapter, Alive, Event};
 use crate::error::{Error, Report};
 use crate::host;
 use crate::trace::clock::Clock;
@@ -127,7 +127,7 @@ impl WebBackend {
     #[wasm_bindgen(js_name = runToEnd)]
     pub fn run_to_end(&self) {
         // An event may let the next operation begin, and that one's end is an event again.
-        while self.shared.poll() == Progress::Busy || self.shared.take_events() {}
+        while self.shared.poll() == Activity::Busy || self.shared.take_events() {}
         self.shared.answer();
     }
 
@@ -229,7 +229,7 @@ fn take(backend: &mut Backend, chunk: &Uint32Array) {
             Segment::Commands(range) => take_commands(backend, part(range)),
             Segment::Array { output, dims, bits } => match part(dims) {
                 Ok(dims) => backend.receive_array(output, &dims, part(bits)),
-                Err(error) => backend.give_up(&error),
+                Err(error) => backend.fail(&error),
             },
         }
     }
@@ -238,7 +238,7 @@ fn take(backend: &mut Backend, chunk: &Uint32Array) {
 fn take_commands(backend: &mut Backend, words: Result<Vec<u32>, Error>) {
     match words {
         Ok(words) => backend.receive(&words),
-        Err(error) => backend.give_up(&error),
+        Err(error) => backend.fail(&error),
     }
 }
 
@@ -260,9 +260,9 @@ impl Shared {
         }
     }
 
-    fn poll(&self) -> Progress {
-        let Ok(mut backend) = self.backend.try_borrow_mut() else { return Progress::Idle };
-        backend.as_mut().map_or(Progress::Idle, Backend::poll)
+    fn poll(&self) -> Activity {
+        let Ok(mut backend) = self.backend.try_borrow_mut() else { return Activity::Idle };
+        backend.as_mut().map_or(Activity::Idle, Backend::poll)
     }
 
     /// Whether there were any.
@@ -280,7 +280,7 @@ impl Shared {
     /// A task of its own for each slice of the device's work, so that messages are read in between.
     fn poll_in_tasks(shared: &Rc<Self>, guard: Option<&Function>) -> Ticker {
         let weak = Rc::downgrade(shared);
-        Ticker::repeating(move || weak.upgrade().is_some_and(|shared| shared.poll() == Progress::Busy), guard)
+        Ticker::repeating(move || weak.upgrade().is_some_and(|shared| shared.poll() == Activity::Busy), guard)
     }
 
     /// Posts the answers that are ready, and gives the device the thread soon, where it works on this one.

@@ -16,7 +16,7 @@ extern "C" {
     static TIME_ORIGIN: f64;
 }
 
-/// `performance.now()`, told from the lab's epoch so that every thread tells the same time.
+/// `performance.now()`, counted from the lab's epoch so that every thread has the same time.
 pub(crate) struct WebClock {
     shift: f64,
     turn: Rc<Cell<u32>>,

@@ -1,5 +1,5 @@
 //! The frontend for JavaScript. Calls on the hot path take and give numbers only: 0 stands for an error, which
-//! [`WebFrontend::take_error`] then tells.
+//! [`WebFrontend::take_error`] then returns.
 
 use super::clock::WebClock;
 use super::error_to_js;
@@ -164,7 +164,7 @@ impl WebFrontend {
         self.inner.producer(array) as f64
     }
 
-    /// One holder of the array more. Gives whether there is such an array.
+    /// Adds a reference. Returns whether there is such an array.
     pub fn retain(&mut self, array: u32) -> bool {
         self.inner.retain(array)
     }
@@ -175,7 +175,7 @@ impl WebFrontend {
         self.inner.shape("shape", array).ok().map(|shape| Shape::dims(&shape).to_vec())
     }
 
-    /// One holder of the array less. Gives whether there was such an array.
+    /// Removes a reference. Returns whether there was such an array.
     pub fn release(&mut self, array: u32) -> bool {
         self.inner.release(array)
     }
@@ -184,6 +184,15 @@ impl WebFrontend {
     #[must_use]
     pub fn used(&self, device: u8) -> f64 {
         self.inner.used(device) as f64
+    }
+
+    /// The most of them at once since the count began; it begins anew, behind the answer, where that is asked for.
+    pub fn peak(&mut self, device: u8, anew: bool) -> f64 {
+        let peak = self.inner.peak(device);
+        if anew {
+            self.inner.reset_peak(device);
+        }
+        peak as f64
     }
 
     /// Operations on the device could not be run: their results take no memory.
@@ -225,8 +234,7 @@ impl WebFrontend {
         self.inner.calibrate(device)
     }
 
-    /// The number of the last operations on the device that may be incomplete so that there is room for so many more operations
-    /// and bytes; -1 where there is room.
+    /// How many of the newest operations on the device may still be pending for `operations` and `bytes` more to fit; -1 if they fit now.
     #[must_use]
     pub fn room(&self, device: u8, operations: f64, bytes: f64) -> f64 {
         self.inner.room(device, operations as u64, bytes as u64).map_or(-1.0, |back| back as f64)

@@ -36,20 +36,20 @@ impl Options {
     pub(super) fn read(options: &JsValue) -> Result<Self> {
         let given = |name: &str| Some(property(options, name)).filter(|value| !value.is_undefined());
         let number = |name, expected| match given(name) {
-            Some(value) => value.as_f64().map(Some).ok_or_else(|| refuse(name, &value, expected)),
+            Some(value) => value.as_f64().map(Some).ok_or_else(|| reject(name, &value, expected)),
             None => Ok(None),
         };
         let whole = |name, default| {
             let expected = "a whole number of 1 or more";
             match number(name, expected)? {
                 Some(n) if n.fract() != 0.0 || !(1.0..=f64::from(u32::MAX)).contains(&n) => {
-                    Err(refuse(name, &n.into(), expected))
+                    Err(reject(name, &n.into(), expected))
                 }
                 other => Ok(other.map_or(default, |n| n as u32)),
             }
         };
         let flag = |name: &'static str, default| match given(name) {
-            Some(value) => value.as_bool().ok_or_else(|| refuse(name, &value, "true or false")),
+            Some(value) => value.as_bool().ok_or_else(|| reject(name, &value, "true or false")),
             None => Ok(default),
         };
         let (kernels, pinned) = kernels(given("kernels"))?;
@@ -62,12 +62,12 @@ impl Options {
                 None => policy.allocator,
                 Some((Some(name), _)) if name == "stream-ordered" => Allocator::StreamOrdered,
                 Some((Some(name), _)) if name == "on-completion" => Allocator::OnCompletion,
-                Some((_, value)) => return Err(refuse("allocator", &value, "'stream-ordered' or 'on-completion'")),
+                Some((_, value)) => return Err(reject("allocator", &value, "'stream-ordered' or 'on-completion'")),
             },
             memory_limit: match number("memoryLimit", "a number of bytes")? {
                 None => policy.memory_limit,
                 Some(bytes) if bytes >= 0.0 => bytes.min(MOST_BYTES) as u64,
-                Some(bytes) => return Err(refuse("memoryLimit", &bytes.into(), "a number of bytes")),
+                Some(bytes) => return Err(reject("memoryLimit", &bytes.into(), "a number of bytes")),
             },
             blocking: flag("blocking", policy.blocking)?,
             lazy: flag("lazy", policy.lazy)?,
@@ -98,7 +98,7 @@ impl Options {
 fn simulated(given: Option<JsValue>) -> Result<Machine> {
     const EXPECTED: &str = "{t1, t2, t3} in ms, or the description of a machine";
     let Some(sim) = given else { return Ok(Costs::default().into()) };
-    let Some(sim) = sim.dyn_ref::<Object>() else { return Err(refuse("sim", &sim, EXPECTED)) };
+    let Some(sim) = sim.dyn_ref::<Object>() else { return Err(reject("sim", &sim, EXPECTED)) };
     let (mut costs, mut machine, mut described) = (Costs::default(), Machine::default(), false);
     for pair in Object::entries(sim).iter() {
         let pair = Array::from(&pair);
@@ -113,7 +113,7 @@ fn simulated(given: Option<JsValue>) -> Result<Machine> {
             "t3" => costs.t3 = number,
             _ => {
                 let field = Machine::FIELDS.iter().position(|field| field.name == key);
-                machine.set(field.ok_or_else(|| refuse("sim", &key.into(), EXPECTED))?, number)?;
+                machine.set(field.ok_or_else(|| reject("sim", &key.into(), EXPECTED))?, number)?;
                 described = true;
             }
         }
@@ -137,14 +137,14 @@ fn kernels(given: Option<JsValue>) -> Result<(Kernels, Vec<[String; 2]>)> {
         Object::entries(object).iter().map(pair).collect()
     });
     let expected = "'tuned', 'fixed', or the kernels that info() returned";
-    pinned.map(|pinned| (Kernels::Fixed, pinned)).ok_or_else(|| refuse("kernels", &value, expected))
+    pinned.map(|pinned| (Kernels::Fixed, pinned)).ok_or_else(|| reject("kernels", &value, expected))
 }
 
 fn property(of: &JsValue, name: &str) -> JsValue {
     Reflect::get(of, &name.into()).unwrap_or(JsValue::UNDEFINED)
 }
 
-fn refuse(name: &'static str, value: &JsValue, expected: &'static str) -> Error {
+fn reject(name: &'static str, value: &JsValue, expected: &'static str) -> Error {
     let text = match value.as_string() {
         Some(text) => Some(format!("'{text}'")),
         None => js_sys::JSON::stringify(value).ok().and_then(|text| text.as_string()),

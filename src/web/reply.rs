@@ -2,8 +2,8 @@
 //! `www/lib/core/protocol.js` lists.
 
 use super::{error_to_js, set, to_js};
-use crate::backend::graph::{self, Operation};
-use crate::backend::{Backend, Progress, Reply};
+use crate::backend::graph::{self, PendingOperation};
+use crate::backend::{Backend, Choice, Progress, Reply};
 use crate::error::{Error, Result};
 use crate::trace::clock::Clock;
 use crate::trace::memory::MemoryUse;
@@ -57,8 +57,8 @@ impl Replies {
         self.at = self.clock.now();
         let message = Message::default();
         replies.into_iter().for_each(|reply| message.add(reply));
-        for (class, kernel) in chosen {
-            message.chosen.push(&Array::of2(&class.into(), &kernel.into()));
+        for Choice { class, kernel, evidence } in chosen {
+            message.chosen.push(&Array::of3(&class.into(), &kernel.into(), &evidence.into()));
         }
         let (object, transfer) =
             message.finish(&Status { progress, memory: backend.memory(), failed: backend.take_failed() });
@@ -80,7 +80,7 @@ struct Message {
     data: Array,
     failed: Array,
     sent: Array,
-    /// Classes of calls and their kernels, each reported once.
+    /// Classes of calls, their kernels and the times that decided, each choice reported once.
     chosen: Array,
     transfer: Array,
 }
@@ -157,7 +157,7 @@ impl Message {
 }
 
 /// A list of `{operation, name, shape, stage, reads, from?: [device, operation]}`.
-fn graph_to_js(operations: &[Operation]) -> JsValue {
+fn graph_to_js(operations: &[PendingOperation]) -> JsValue {
     let names: Vec<&str> = graph::names().collect();
     let list: Array = operations
         .iter()
@@ -201,15 +201,17 @@ fn trace_to_js(trace: &Trace) -> JsValue {
     set(&object, "shapes", &shapes);
     set(&object, "shape", &Uint32Array::from(index.as_slice()));
 
-    for (name, times) in [
+    for (name, numbers) in [
         ("enqueued", &trace.enqueued),
         ("decoded", &trace.decoded),
         ("submitted", &trace.submitted),
         ("started", &trace.started),
         ("ended", &trace.ended),
         ("completed", &trace.completed),
+        ("flops", &trace.flops),
+        ("bytes", &trace.bytes),
     ] {
-        set(&object, name, &Float64Array::from(times.as_slice()));
+        set(&object, name, &Float64Array::from(numbers.as_slice()));
     }
     set(&object, "enqueuedWithin", &trace.enqueued_within.into());
     for (name, numbers) in [

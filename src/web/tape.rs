@@ -31,7 +31,7 @@ impl WebFrontend {
         self.or_zero(result.map(|()| 1))
     }
 
-    /// The gradient of an array, with a holder for the caller. 0 is no error but no gradient.
+    /// The gradient of an array, with a reference for the caller. 0 is no error but no gradient.
     pub fn grad(&mut self, array: u32) -> u32 {
         self.inner.grad(array).ok().flatten().unwrap_or(0)
     }
@@ -40,6 +40,12 @@ impl WebFrontend {
     #[wasm_bindgen(js_name = isRecorded)]
     pub fn is_recorded(&mut self, array: u32) -> bool {
         self.inner.is_recorded(array).unwrap_or(false)
+    }
+
+    /// Whether a recorded call that something needs has read the array.
+    #[wasm_bindgen(js_name = isLinked)]
+    pub fn is_linked(&mut self, array: u32) -> bool {
+        self.inner.is_linked(array).unwrap_or(false)
     }
 
     /// Forgets the gradient of an array; 1.
@@ -55,10 +61,16 @@ impl WebFrontend {
         self.or_zero(result.map(|()| 1))
     }
 
-    /// The gradients with respect to some arrays, each with a holder for the caller; undefined is an error. `head` 0 stands
+    /// The gradients with respect to some arrays, each with a reference for the caller; undefined is an error. `head` 0 stands
     /// for ones.
-    pub fn gradients(&mut self, loss: u32, head: u32, wanted: &[u32], retain: bool) -> Option<Vec<u32>> {
-        match self.inner.gradients(loss, (head != 0).then_some(head), wanted, retain) {
+    pub fn gradients(&mut self, loss: u32, head: u32, wanted: &[u32], retain: bool, record: bool) -> Option<Vec<u32>> {
+        let head = (head != 0).then_some(head);
+        let found = if record {
+            self.inner.recorded_gradients(loss, head, wanted)
+        } else {
+            self.inner.gradients(loss, head, wanted, retain)
+        };
+        match found {
             Ok(gradients) => Some(gradients),
             Err(error) => {
                 self.error = Some(error);
@@ -67,7 +79,7 @@ impl WebFrontend {
         }
     }
 
-    /// Lets the holder of an array hold the values of another one from now on; gives the name it has then.
+    /// Has a reference of an array refer to the values of another one from now on. Returns the handle that it has then.
     pub fn assign(&mut self, array: u32, value: u32) -> u32 {
         let result = self.inner.assign(array, value);
         self.or_zero(result)

@@ -1,8 +1,8 @@
 //! Words, read as commands.
 
 use super::{
-    CALIBRATE, Command, DISPOSE, DeviceIndex, FIRST_CONTROL, GRAPH, MARK, READ, RECEIVE, SEND, STAMP, TRACE, TRIM,
-    TraceMode, WAIT, WRITE,
+    CALIBRATE, Command, DEFINE, DISPOSE, DeviceIndex, FIRST_CONTROL, FORGET, GRAPH, MARK, READ, RECEIVE, REPLAY, SEND,
+    STAMP, TRACE, TRIM, TraceMode, WAIT, WRITE,
 };
 use crate::error::{Error, Result};
 
@@ -60,6 +60,15 @@ impl<'a> Decoder<'a> {
             (CALIBRATE, [token]) => Command::Calibrate { token: *token },
             (STAMP, [low, high]) => Command::Stamp { at: long(*low, *high) },
             (TRIM, []) => Command::Trim,
+            (DEFINE, [program, inputs, outputs, places, rest @ ..]) => {
+                let ([inputs, outputs, places], commands) = lists(rest, [*inputs, *outputs, *places])?;
+                Command::Define { program: *program, inputs, outputs, places, commands }
+            }
+            (REPLAY, [program, inputs, disposed, outputs, rest @ ..]) => {
+                let ([inputs, disposed, outputs], words) = lists(rest, [*inputs, *disposed, *outputs])?;
+                Command::Replay { program: *program, inputs, disposed, outputs, words }
+            }
+            (FORGET, [program]) => Command::Forget { program: *program },
             _ => return Err(bad("unknown command")),
         })
     }
@@ -85,6 +94,17 @@ impl<'a> Iterator for Decoder<'a> {
         self.at += length;
         Some(command)
     }
+}
+
+/// Lists of these lengths, and the rest.
+fn lists<const COUNT: usize>(words: &[u32], lengths: [u32; COUNT]) -> Result<([&[u32]; COUNT], &[u32])> {
+    let mut lists = [words; COUNT];
+    let mut rest = words;
+    for (list, length) in lists.iter_mut().zip(lengths) {
+        let missing = || Error::BadStream { problem: "too few words" };
+        (*list, rest) = rest.split_at_checked(length as usize).ok_or_else(missing)?;
+    }
+    Ok((lists, rest))
 }
 
 fn long(low: u32, high: u32) -> u64 {

@@ -1,6 +1,9 @@
 //! Commands, written as words.
 
-use super::{CALIBRATE, Command, DISPOSE, GRAPH, LARGE, MARK, READ, RECEIVE, SEND, STAMP, TRACE, TRIM, WAIT, WRITE};
+use super::{
+    CALIBRATE, Command, DEFINE, DISPOSE, FORGET, GRAPH, LARGE, MARK, READ, RECEIVE, REPLAY, SEND, STAMP, TRACE, TRIM,
+    WAIT, WRITE,
+};
 use crate::error::{Error, Result};
 use crate::id::{ArrayId, Opcode};
 use crate::shape::MAX_RANK;
@@ -76,6 +79,15 @@ impl Encoder {
             Command::Calibrate { token } => self.control(CALIBRATE, &[token]),
             Command::Stamp { at } => self.control(STAMP, &[at as u32, (at >> 32) as u32]),
             Command::Trim => self.control(TRIM, &[]),
+            Command::Define { program, inputs, outputs, places, commands } => {
+                let counts = [inputs, outputs, places].map(|list| list.len() as u32);
+                self.lists(DEFINE, &[program, counts[0], counts[1], counts[2]], &[inputs, outputs, places, commands]);
+            }
+            Command::Replay { program, inputs, disposed, outputs, words } => {
+                let counts = [inputs, disposed, outputs].map(|list| list.len() as u32);
+                self.lists(REPLAY, &[program, counts[0], counts[1], counts[2]], &[inputs, disposed, outputs, words]);
+            }
+            Command::Forget { program } => self.control(FORGET, &[program]),
         }
     }
 
@@ -95,6 +107,12 @@ impl Encoder {
     pub fn dispose(&mut self, array: ArrayId) {
         self.words.push(u32::from(DISPOSE) | 2 << 16);
         self.words.push(array);
+    }
+
+    fn lists(&mut self, opcode: u8, operands: &[u32], lists: &[&[u32]]) {
+        self.header(opcode, 0, 1 + operands.len() + lists.iter().map(|list| list.len()).sum::<usize>());
+        self.words.extend_from_slice(operands);
+        lists.iter().for_each(|list| self.words.extend_from_slice(list));
     }
 
     fn control(&mut self, opcode: u8, operands: &[u32]) {

@@ -2,9 +2,8 @@
 
 use super::values::Value;
 use super::{Scheduler, State};
-use crate::backend::node::{Key, Node, Task};
+use crate::backend::node::{Node, NodeBox, Task};
 use crate::backend::unknown;
-use crate::device::BufferId;
 use crate::error::Result;
 use crate::op::{MAX_ATTRS, MAX_INPUTS, Opcode};
 use crate::ops;
@@ -20,7 +19,7 @@ impl Scheduler {
         output: ArrayId,
         inputs: &[ArrayId],
         attrs: &[u32],
-    ) -> Result<Node> {
+    ) -> Result<NodeBox> {
         let operation = ops::by_opcode(op).ok_or_else(|| unknown("operation"))?;
         let attrs = ArrayVec::<u32, MAX_ATTRS>::try_from(attrs).map_err(|_| unknown("attribute"))?;
         let mut node = self.node(Task::Apply(op, attrs));
@@ -35,22 +34,29 @@ impl Scheduler {
         }
         let Task::Apply(_, attrs) = &node.task else { return Ok(node) };
         node.shape = operation.infer(&shapes, attrs)?;
-        self.name(node, output)
+        self.name(&mut node, output)?;
+        Ok(node)
     }
 
     /// An array whose elements come from elsewhere.
-    pub(in crate::backend) fn bring(&mut self, task: Task, output: ArrayId, dims: &[u32]) -> Result<Node> {
+    pub(in crate::backend) fn bring(&mut self, task: Task, output: ArrayId, dims: &[u32]) -> Result<NodeBox> {
         let mut node = self.node(task);
         node.shape = Shape::new("array", dims)?;
         if matches!(&node.task, Task::Upload(Ok(bits)) if bits.len() != node.shape.elements()) {
             return Err(unknown("number of elements"));
         }
-        self.name(node, output)
+        self.name(&mut node, output)?;
+        Ok(node)
     }
 
     /// Queues an operation.
-    pub(in crate::backend) fn push(&mut self, node: Node) {
+    pub(in crate::backend) fn push(&mut self, node: NodeBox) {
         self.decoded += 1;
+        self.queue_node(node);
+    }
+
+    /// Queues an operation that is counted already.
+    pub(super) fn queue_node(&mut self, node: NodeBox) {
         let (seq, brought) = (node.seq, !matches!(node.task, Task::Apply(..)));
         self.queue.push(node);
         if self.lazy {
@@ -62,33 +68,17 @@ impl Scheduler {
         }
     }
 
-    fn node(&self, task: Task) -> Node {
-        Node {
-            seq: self.decoded,
-            task,
-            inputs: ArrayVec::new(),
-            reads: ArrayVec::new(),
-            output: Key::default(),
-            shape: Shape::default(),
-            enqueued: self.enqueued,
-            urgent: false,
-            buffer: BufferId::MAX,
-            invalidated: false,
-            fusion: None,
-        }
-    }
-
-    fn name(&mut self, mut node: Node, output: ArrayId) -> Result<Node> {
+    fn name(&mut self, node: &mut Node, output: ArrayId) -> Result<()> {
         let value = Value {
             shape: node.shape,
             state: State::Queued,
             producer: node.seq,
             named: true,
             readers: 0,
-            requests: Vec::new(),
+            waits: Vec::new(),
             fused_reads: (0, 0),
         };
         node.output = self.values.insert(output, value).ok_or_else(|| unknown("output"))?;
-        Ok(node)
+        Ok(())
     }
 }

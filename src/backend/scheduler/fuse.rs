@@ -95,7 +95,7 @@ impl Scheduler {
     fn find_group(&self, groups: &[Group], node: &Node, role: Role, device: &dyn Device) -> Option<usize> {
         let value = self.values.get(node.output)?;
         let (id, reads) = value.fused_reads;
-        let alone = !value.named && value.readers == reads && value.requests.is_empty();
+        let alone = !value.named && value.readers == reads && value.waits.is_empty();
         if !alone || role == Role::Reduction {
             return None;
         }

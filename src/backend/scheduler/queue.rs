@@ -2,19 +2,19 @@
 //! that need what another device has not sent yet step aside: only independent ones are overtaken, and only as long as
 //! there is memory for them all, so results cannot change.
 
-use crate::backend::node::{Fusion, Node};
+use crate::backend::node::{Fusion, Node, NodeBox};
 use crate::trace::record::Seq;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
 pub(super) struct Queue {
-    nodes: VecDeque<Node>,
+    nodes: VecDeque<NodeBox>,
     /// Bytes of their results.
     bytes: u64,
     /// Operations that a wait needs, in program order; some may have been handed over since.
     urgent: BinaryHeap<Reverse<Seq>>,
     /// Operations that need values still on their way from another device, in program order.
-    parked: VecDeque<Node>,
+    parked: VecDeque<NodeBox>,
     parked_bytes: u64,
     /// Operations before this one are due; those from it on wait until something needs them, which only the lazy mode has.
     held_from: Seq,
@@ -73,7 +73,7 @@ impl Queue {
 
     /// From the last to the first, without those parked.
     pub(super) fn latest_first(&self) -> impl Iterator<Item = &Node> {
-        self.nodes.iter().rev()
+        self.nodes.iter().rev().map(|node| &**node)
     }
 
     /// Bytes of the results of all that is left here.
@@ -101,17 +101,23 @@ impl Queue {
     /// The operations that are due and not fused, from the last to the first, with their places.
     pub(super) fn due_from(&self, from: usize) -> impl Iterator<Item = (usize, &Node)> {
         let nodes = self.nodes.iter().enumerate().skip(from).rev();
-        nodes.filter(|(_, node)| (node.urgent || node.seq < self.held_from) && node.fusion.is_none())
+        let due = nodes.filter(|(_, node)| (node.urgent || node.seq < self.held_from) && node.fusion.is_none());
+        due.map(|(at, node)| (at, &**node))
     }
 
-    pub(super) fn push(&mut self, node: Node) {
+    /// Takes the first out, whether it is due or not.
+    pub(super) fn pop_front(&mut self) -> Option<NodeBox> {
+        self.nodes.pop_front()
+    }
+
+    pub(super) fn push(&mut self, node: NodeBox) {
         self.bytes += node.bytes();
         self.nodes.push_back(node);
     }
 
     /// The next to hand over: the first that a wait needs, or the first of all. What it overtakes has to fit into `room`
     /// bytes beside it; otherwise it could take memory that an earlier operation needs.
-    pub(super) fn pop(&mut self, room: u64) -> Option<Node> {
+    pub(super) fn pop(&mut self, room: u64) -> Option<NodeBox> {
         let forced = self.forced.take().and_then(|seq| self.position(seq));
         let index = forced.or_else(|| self.next_urgent(room));
         let next = self.nodes.get(index.unwrap_or(0))?;
@@ -122,7 +128,10 @@ impl Queue {
         if overtakes && self.parked_bytes + next.bytes() > room {
             return None;
         }
-        let node = self.nodes.remove(index.unwrap_or(0))?;
+        let node = match index {
+            Some(index) => self.nodes.remove(index),
+            None => self.nodes.pop_front(),
+        }?;
         self.bytes -= node.bytes();
         Some(node)
     }
@@ -141,7 +150,7 @@ impl Queue {
     }
 
     /// Takes back an operation that could not be handed over after all: it is the next again.
-    pub(super) fn put_back(&mut self, node: Node) {
+    pub(super) fn put_back(&mut self, node: NodeBox) {
         if node.urgent {
             self.urgent.push(Reverse(node.seq));
         }
@@ -151,13 +160,13 @@ impl Queue {
     }
 
     /// Takes back an operation as [`Queue::put_back`] does; operations that become urgent meanwhile do not overtake it.
-    pub(super) fn put_back_first(&mut self, node: Node) {
+    pub(super) fn put_back_first(&mut self, node: NodeBox) {
         self.forced = Some(node.seq);
         self.put_back(node);
     }
 
     /// Sets aside an operation that has to wait for another device.
-    pub(super) fn park(&mut self, node: Node) {
+    pub(super) fn park(&mut self, node: NodeBox) {
         self.parked_bytes += node.bytes();
         let index = self.parked.partition_point(|other| other.seq < node.seq);
         self.parked.insert(index, node);
@@ -181,20 +190,17 @@ impl Queue {
 
     /// The earliest operation that has not been handed over.
     pub(super) fn earliest(&self) -> Option<Seq> {
-        // Eager operations are in order; what is fused came before what it is part of.
-        let most = if self.is_lazy() { usize::MAX } else { 1 };
-        let mut first = None;
-        for nodes in [&self.nodes, &self.parked] {
-            for node in nodes.iter().take(most) {
-                first = Some(first.map_or(node.first(), |first: Seq| first.min(node.first())));
-            }
+        // What is fused came before what it is part of. Eager operations are in order, and those of a program know the earliest behind them.
+        let lists = [&self.nodes, &self.parked];
+        if self.is_lazy() {
+            return lists.into_iter().flatten().map(|node| node.first()).min();
         }
-        first
+        lists.into_iter().filter_map(VecDeque::front).map(|node| node.earliest).min()
     }
 
     /// Everything that is not handed over, and whether it waits for another device; in no particular order.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&Node, bool)> {
-        self.nodes.iter().map(|node| (node, false)).chain(self.parked.iter().map(|node| (node, true)))
+        self.nodes.iter().map(|node| (&**node, false)).chain(self.parked.iter().map(|node| (&**node, true)))
     }
 
     /// Lets an operation and all it depends on go first. A parked operation goes first once its values have arrived; otherwise

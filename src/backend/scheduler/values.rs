@@ -1,6 +1,7 @@
 //! The arrays as the backend sees them: computed or not yet, named or only still read.
 
-use super::{Request, State};
+use super::State;
+use crate::backend::answers::Wait;
 use crate::backend::node::Key;
 use crate::shape::Shape;
 use crate::trace::record::Seq;
@@ -13,9 +14,9 @@ pub(super) struct Value {
     /// The operation that computes it.
     pub(super) producer: Seq,
     pub(super) named: bool,
-    /// Queued operations and requests that will read it.
+    /// Queued operations and waits that will read it.
     pub(super) readers: u32,
-    pub(super) requests: Vec<Request>,
+    pub(super) waits: Vec<Wait>,
     /// Of the group of operations that was last found to read it: which one, and how often in a row.
     pub(super) fused_reads: (u64, u32),
 }
@@ -31,6 +32,14 @@ pub(super) struct Values {
 impl Values {
     /// A new value under this name, which must be free.
     pub(super) fn insert(&mut self, name: ArrayId, value: Value) -> Option<Key> {
+        let at = self.free_name(name)?;
+        let key = self.insert_unnamed(value);
+        self.names[at] = Some(key);
+        Some(key)
+    }
+
+    /// The place of a name that is free.
+    fn free_name(&mut self, name: ArrayId) -> Option<usize> {
         let index = name as usize;
         if index >= self.names.len() {
             // Names are dense: the frontend reuses them. Anything else would make a broken stream cost memory.
@@ -42,15 +51,26 @@ impl Values {
         if self.names[index].is_some() {
             return None;
         }
-        let key = if let Some(key) = self.free.pop() {
-            self.slots[key.0 as usize] = Some(value);
+        Some(index)
+    }
+
+    /// A new value that the program has no name for.
+    pub(super) fn insert_unnamed(&mut self, value: Value) -> Key {
+        if let Some(key) = self.free.pop() {
+            // It is empty: an assignment would look at what it replaces.
+            self.slots[key.0 as usize].get_or_insert(value);
             key
         } else {
             self.slots.push(Some(value));
             Key((self.slots.len() - 1) as u32)
-        };
-        self.names[index] = Some(key);
-        Some(key)
+        }
+    }
+
+    /// A value gets a name, which must be free.
+    pub(super) fn name(&mut self, name: ArrayId, key: Key) {
+        if let Some(at) = self.free_name(name) {
+            self.names[at] = Some(key);
+        }
     }
 
     /// The value that the program means by this name.
@@ -76,9 +96,10 @@ impl Values {
     }
 
     /// Forgets a value that is neither named nor read.
-    pub(super) fn remove(&mut self, key: Key) -> Option<Value> {
-        let value = self.slots.get_mut(key.0 as usize)?.take();
-        self.free.push(key);
-        value
+    pub(super) fn remove(&mut self, key: Key) {
+        if let Some(slot) = self.slots.get_mut(key.0 as usize) {
+            *slot = None;
+            self.free.push(key);
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! One operation for the device: its buffers, its plan, its job.
 
+use super::plans::Planned;
 use super::{Place, Submitter};
 use crate::backend::tracing::Tracing;
 use crate::device::{BufferId, Job};
@@ -7,6 +8,7 @@ use crate::error::Result;
 use crate::op::{Call, Limits, Opcode, Operation, Plan};
 use crate::shape::Shape;
 use arrayvec::ArrayVec;
+use std::rc::Rc;
 
 /// An operation to compute.
 #[derive(Clone, Copy)]
@@ -22,8 +24,8 @@ pub(in crate::backend) struct Compute<'a> {
 
 /// Temporaries of one call.
 type Scratch = ArrayVec<BufferId, 2>;
-/// Of an output, and the plan with its temporaries.
-type Buffers = (BufferId, Plan, Scratch);
+/// A plan, its temporaries and the output.
+type Prepared = (Rc<Planned>, Scratch, BufferId);
 
 impl Submitter {
     /// Moves values of the host into a new buffer; `None`, and the values stay, while there is no room for them.
@@ -49,24 +51,21 @@ impl Submitter {
         Compute { opcode, op, call, inputs, enqueued }: Compute<'_>,
         tracing: &mut Tracing,
     ) -> Result<Option<Place>> {
-        let (output, plan, scratch) = match inputs {
+        let prepared = match inputs {
             [shared] if op.is_view() => {
                 self.memory.share(*shared);
-                (*shared, Plan::default(), ArrayVec::new())
+                Some((self.planned(opcode, op, &call), Scratch::new(), *shared))
             }
-            _ => match self.buffers(op, &call, tracing)? {
-                Some(buffers) => buffers,
-                None => return Ok(None),
-            },
+            _ => self.prepare(opcode, op, &call, tracing)?,
         };
+        let Some((planned, scratch, output)) = prepared else { return Ok(None) };
         // An operation that waited did not begin when it was enqueued.
         let enqueued = if self.policy.lazy { f64::NAN } else { enqueued };
-        let job = Job { opcode, op, call, inputs, output, plan: &plan, scratch: &scratch, enqueued };
+        let job = Job { opcode, op, call, inputs, output, plan: &planned.plan, scratch: &scratch, enqueued };
         self.try_kernels(&job, tracing);
         let serial = self.open_serial();
         self.device.encode(&job);
-        let work = op.work(&call);
-        self.batch.work += work.flops + work.bytes;
+        self.batch.work += planned.work;
         for &buffer in inputs.iter().chain(&scratch).chain([&output]) {
             self.memory.used_by(buffer, serial);
         }
@@ -74,32 +73,33 @@ impl Submitter {
         Ok(Some((output, serial)))
     }
 
-    /// The output's buffer, the plan and its temporaries; `None` while there is no room for them.
-    fn buffers(
+    /// The plan with its temporaries and the output's buffer; `None` while there is no room for them.
+    fn prepare(
         &mut self,
+        opcode: Opcode,
         op: &'static dyn Operation,
         call: &Call<'_>,
         tracing: &mut Tracing,
-    ) -> Result<Option<Buffers>> {
-        let limits = self.device.limits();
-        let plan = if call.output.elements() == 0 { Plan::default() } else { self.plan(op, call, &limits) };
-        let prepared = plan.first_computing > 0;
-        let found = self.buffers_of(plan, op, call, tracing);
-        if !prepared || matches!(found, Ok(Some(_))) || self.memory.awaits_memory() {
-            return found;
+    ) -> Result<Option<Prepared>> {
+        let planned = self.planned(opcode, op, call);
+        let found = self.buffers(&planned.plan, op, call, tracing);
+        if planned.plan.first_computing == 0 || matches!(found, Ok(Some(_))) || self.memory.awaits_memory() {
+            return Ok(found?.map(|(scratch, output)| (planned, scratch, output)));
         }
         // A temporary that only makes a kernel faster neither waits for room nor fails without it.
-        let plan = self.plan(op, call, &Limits { temporaries: 0, ..limits });
-        self.buffers_of(plan, op, call, tracing)
+        let limits = Limits { temporaries: 0, ..self.device.limits() };
+        let planned = Rc::new(Planned::new(opcode, op, call, self.plan(op, call, &limits)));
+        let found = self.buffers(&planned.plan, op, call, tracing)?;
+        Ok(found.map(|(scratch, output)| (planned, scratch, output)))
     }
 
-    fn buffers_of(
+    fn buffers(
         &mut self,
-        plan: Plan,
+        plan: &Plan,
         op: &'static dyn Operation,
         call: &Call<'_>,
         tracing: &mut Tracing,
-    ) -> Result<Option<Buffers>> {
+    ) -> Result<Option<(Scratch, BufferId)>> {
         let mut scratch = Scratch::new();
         for &bytes in &plan.scratch {
             match self.allocate(bytes, || format!("a temporary of {}", op.name()), tracing) {
@@ -111,7 +111,7 @@ impl Submitter {
             }
         }
         match self.allocate_array(call.output, tracing) {
-            Ok(Some(output)) => Ok(Some((output, plan, scratch))),
+            Ok(Some(output)) => Ok(Some((scratch, output))),
             missing => {
                 scratch.into_iter().for_each(|buffer| self.free_temporary(buffer));
                 missing.map(|_| None)

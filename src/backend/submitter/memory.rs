@@ -5,7 +5,6 @@ use crate::device::{Allocation, BufferId, Device, Serial};
 use crate::error::Error;
 use crate::size_class::buffer_bytes;
 use crate::trace::memory::MemoryUse;
-use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
@@ -24,7 +23,7 @@ struct Block {
 }
 
 /// A buffer that was used before its device reported that there was no memory for it.
-pub(in crate::backend) struct RefusedBuffer {
+pub(in crate::backend) struct RejectedBuffer {
     pub(in crate::backend) buffer: BufferId,
     pub(in crate::backend) bytes: u64,
     /// Bytes held without it.
@@ -38,29 +37,33 @@ pub(super) struct Memory {
     allocator: Allocator,
     /// Most bytes allocated.
     limit: u64,
+    /// Bytes of the largest array.
+    array_bytes: u64,
     blocks: Vec<Block>,
     unused_ids: Vec<BufferId>,
-    pool: FxHashMap<u64, Vec<BufferId>>,
+    /// By their bytes, in order of them: there are few sizes.
+    pool: Vec<(u64, Vec<BufferId>)>,
     /// Without references, waiting for their last use to complete; in order of it.
     retiring: VecDeque<BufferId>,
     /// Buffers for which the device has not confirmed memory yet. They count as pooled.
     unconfirmed: Vec<BufferId>,
-    /// The device refused as many bytes, and nothing was given back since.
-    refused: Option<u64>,
+    /// The device rejected as many bytes, and nothing was given back since.
+    rejected: Option<u64>,
     stats: MemoryUse,
 }
 
 impl Memory {
-    pub(super) fn new(allocator: Allocator, limit: u64) -> Self {
+    pub(super) fn new(allocator: Allocator, limit: u64, array_bytes: u64) -> Self {
         Self {
             allocator,
             limit,
+            array_bytes,
             blocks: Vec::new(),
             unused_ids: Vec::new(),
-            pool: FxHashMap::default(),
+            pool: Vec::new(),
             retiring: VecDeque::new(),
             unconfirmed: Vec::new(),
-            refused: None,
+            rejected: None,
             stats: MemoryUse::default(),
         }
     }
@@ -78,8 +81,8 @@ impl Memory {
     /// it, although everything was given back that is free and no longer used by what is not `completed`; and as long as
     /// the device [has not confirmed one](Self::awaits_memory).
     pub(super) fn allocate(&mut self, device: &mut dyn Device, bytes: u64, completed: Serial) -> Option<BufferId> {
-        let bytes = buffer_bytes(bytes, device.limits().array_bytes);
-        let id = if let Some(id) = self.pool.get_mut(&bytes).and_then(Vec::pop) {
+        let bytes = buffer_bytes(bytes, self.array_bytes);
+        let id = if let Some(id) = self.pooled(bytes).pop() {
             self.stats.pooled -= bytes;
             id
         } else {
@@ -97,7 +100,7 @@ impl Memory {
             return None;
         }
         let full = |memory: &Self| {
-            memory.stats.allocated + bytes > memory.limit || memory.refused.is_some_and(|refused| bytes >= refused)
+            memory.stats.allocated + bytes > memory.limit || memory.rejected.is_some_and(|rejected| bytes >= rejected)
         };
         if full(self) {
             self.trim_idle(device, completed);
@@ -137,14 +140,14 @@ impl Memory {
     }
 
     /// The device reports whether there is memory for a buffer. Gives the buffer where it was used although there is none.
-    pub(super) fn confirm(&mut self, device: &mut dyn Device, id: BufferId, granted: bool) -> Option<RefusedBuffer> {
+    pub(super) fn confirm(&mut self, device: &mut dyn Device, id: BufferId, granted: bool) -> Option<RejectedBuffer> {
         let Some(at) = self.unconfirmed.iter().position(|&other| other == id) else {
             return if granted { None } else { self.strike_off(device, id) };
         };
         self.unconfirmed.swap_remove(at);
         let bytes = self.blocks[id as usize].bytes;
         if granted {
-            self.pool.entry(bytes).or_default().push(id);
+            self.pooled(bytes).push(id);
             return None;
         }
         device.release(id);
@@ -152,12 +155,12 @@ impl Memory {
         self.unused_ids.push(id);
         self.stats.pooled -= bytes;
         self.stats.allocated -= bytes;
-        self.refused = Some(bytes);
+        self.rejected = Some(bytes);
         None
     }
 
     /// Strikes a buffer off that the device never had, although arrays hold it. Its name is free once none does.
-    fn strike_off(&mut self, device: &mut dyn Device, id: BufferId) -> Option<RefusedBuffer> {
+    fn strike_off(&mut self, device: &mut dyn Device, id: BufferId) -> Option<RejectedBuffer> {
         let block = self.blocks.get_mut(id as usize)?;
         let bytes = std::mem::take(&mut block.bytes);
         let uses = block.first_use..=block.last_use;
@@ -165,10 +168,9 @@ impl Memory {
         if bytes > 0 {
             device.release(id);
             self.stats.allocated -= bytes;
-            let pooled =
-                self.pool.get_mut(&bytes).and_then(|ids| Some((ids.iter().position(|&other| other == id)?, ids)));
-            if let Some((at, ids)) = pooled {
-                ids.swap_remove(at);
+            let pooled = self.pooled(bytes);
+            if let Some(at) = pooled.iter().position(|&other| other == id) {
+                pooled.swap_remove(at);
                 self.unused_ids.push(id);
                 self.stats.pooled -= bytes;
             } else if names > 0 {
@@ -177,13 +179,13 @@ impl Memory {
                 self.stats.pending -= bytes;
             }
         }
-        Some(RefusedBuffer { buffer: id, bytes, held: self.stats.allocated, uses })
-            .filter(|refused| *refused.uses.start() > 0)
+        Some(RejectedBuffer { buffer: id, bytes, held: self.stats.allocated, uses })
+            .filter(|rejected| *rejected.uses.start() > 0)
     }
 
     /// Why there will be no room for `bytes` of `array`. Whoever comes next may ask the device again.
     pub(super) fn exhausted(&mut self, bytes: u64, array: String) -> Error {
-        self.refused = None;
+        self.rejected = None;
         let (held, limit) = (self.stats.allocated, self.limit);
         if held + bytes > limit {
             Error::MemoryLimit { array, bytes, held, limit }
@@ -258,22 +260,21 @@ impl Memory {
 
     /// Gives back what is pooled and was last used by what is `completed`: only that is free at once.
     fn trim_idle(&mut self, device: &mut dyn Device, completed: Serial) {
-        let Self { blocks, unused_ids, pool, stats, refused, .. } = self;
-        pool.retain(|&bytes, ids| {
+        let Self { blocks, unused_ids, pool, stats, rejected, .. } = self;
+        for (bytes, ids) in pool {
             ids.retain(|&id| {
                 let in_use = blocks[id as usize].last_use > completed;
                 if !in_use {
                     device.release(id);
-                    *refused = None;
-                    stats.pooled -= bytes;
-                    stats.allocated -= bytes;
+                    *rejected = None;
+                    stats.pooled -= *bytes;
+                    stats.allocated -= *bytes;
                     blocks[id as usize].bytes = 0;
                     unused_ids.push(id);
                 }
                 in_use
             });
-            !ids.is_empty()
-        });
+        }
     }
 
     /// A name that no buffer has, until the next one is allocated.
@@ -290,6 +291,16 @@ impl Memory {
         self.stats.allocated
     }
 
+    /// The free buffers of so many bytes.
+    fn pooled(&mut self, bytes: u64) -> &mut Vec<BufferId> {
+        let found = self.pool.binary_search_by_key(&bytes, |&(bytes, _)| bytes);
+        let at = found.unwrap_or_else(|at| {
+            self.pool.insert(at, (bytes, Vec::new()));
+            at
+        });
+        &mut self.pool[at].1
+    }
+
     fn pool(&mut self, id: BufferId) {
         let bytes = self.blocks[id as usize].bytes;
         if bytes == 0 {
@@ -298,6 +309,6 @@ impl Memory {
         }
         self.stats.pending -= bytes;
         self.stats.pooled += bytes;
-        self.pool.entry(bytes).or_default().push(id);
+        self.pooled(bytes).push(id);
     }
 }

@@ -1,41 +1,55 @@
 //! The choice among several kernels of an operation.
 //!
-//! They are tried on the device itself, when a call of a new class comes: before it, with its own inputs, temporaries and output,
-//! which it then overwrites. So nobody waits for the outcome, no memory is taken, and the time goes where that of
-//! compiling goes, to the first call of its kind; measurements warm up for either, and while a trace is recorded nothing
+//! They are tried on the device itself, before a call of a new class and before calls of the class that follow, until the times can be
+//! compared: with the call's own inputs, temporaries and output, which it then overwrites. So nobody waits for the outcome, no memory is taken, and
+//! the time goes where that of compiling goes, to the first calls of their kind; measurements warm up for either, and while a trace is recorded nothing
 //! is tried. Calls run with the kernel of their size until the times are known, and from then on with the fastest. Trying
 //! at the start instead would delay the first result by kernels that a program may never use, and trying while the
 //! device is idle would disturb what comes next.
 
 use super::Submitter;
+use super::trial::Trial;
 use crate::backend::policy::Kernels;
 use crate::backend::tracing::Tracing;
 use crate::device::{Job, Serial};
 use crate::error::{Error, Result};
-use crate::op::{Call, Limits, Operation, Plan};
+use crate::op::{Call, Operation};
+use serde::Serialize;
 
 /// Flops of a call from which on kernels are tried; a GPU does these in a fraction of a millisecond.
 const WORTH: f64 = 1e8;
-/// Flops of each kernel's trial: on a GPU of 10 TFLOP/s 0.4 ms, several steps of a coarse clock, on one of 0.3 13 ms.
-const BUDGET: f64 = 4e9;
-/// The same of a software adapter, some 30 ms.
-const SOFTWARE_BUDGET: f64 = 2.5e8;
-/// Most runs of a kernel, besides the one that warms it up.
-const MOST_RUNS: f64 = 16.0;
+/// Flops of a run in a trial at most, where k can be cut: 20 µs on a GPU of 10 TFLOP/s, 0.7 ms on one of 0.3.
+const RUN: f64 = 2e8;
+/// The same of a software adapter, some 3 ms.
+const SOFTWARE_RUN: f64 = 3e7;
+/// The call of a class before which its kernels are tried again: by then the device is warm, and has its usual clock.
+const SECOND_LOOK: u32 = 100;
 
 /// Calls of about the same sizes.
 struct Class {
     name: String,
     op: &'static dyn Operation,
-    state: State,
-    /// Whether the choice was reported.
-    reported: bool,
+    /// The kernel of its calls; none: the one of their size.
+    choice: Option<usize>,
+    /// None where the kernel was pinned.
+    trial: Option<Trial>,
+    /// The submission of the round under way.
+    waiting: Option<Serial>,
+    /// Calls that could have been a trial's.
+    calls: u32,
+    /// Whether there is a choice to report.
+    news: bool,
 }
 
-enum State {
-    /// The times come with this submission, of so many runs of each kernel.
-    Trying(Serial, usize),
-    Chosen(usize),
+/// A choice that was made for a class of calls.
+#[derive(Clone, Debug, Serialize)]
+pub struct Choice {
+    /// The calls.
+    pub class: String,
+    /// The name of their kernel.
+    pub kernel: &'static str,
+    /// The times that decided it, as a text; empty where it was pinned.
+    pub evidence: String,
 }
 
 /// The classes met so far; they are few.
@@ -46,6 +60,31 @@ impl Tuning {
     fn class(&self, name: &str) -> Option<&Class> {
         self.0.iter().find(|class| class.name == name)
     }
+
+    /// The kernel chosen for the class of a call.
+    pub(super) fn kernel(&self, op: &'static dyn Operation, call: &Call<'_>) -> Option<usize> {
+        if self.0.is_empty() || op.kernels().is_empty() {
+            return None;
+        }
+        self.class(&op.sample(call, 0.0)?.class)?.choice
+    }
+}
+
+impl Class {
+    fn evidence(&self) -> String {
+        let Some(trial) = &self.trial else { return String::new() };
+        let time = |kernel: usize| match trial.times[kernel] {
+            Some(time) => format!("{} {} ns", self.op.kernels()[kernel], nanoseconds(time.middle)),
+            None => format!("{} too short", self.op.kernels()[kernel]),
+        };
+        let times = (0..trial.times.len()).map(time).collect::<Vec<_>>().join(", ");
+        format!("{times}; {} runs, clock's step {} ns", trial.counted, nanoseconds(trial.step.unwrap_or_default()))
+    }
+}
+
+/// A whole number: the engine has no other printer of fractions than JavaScript's.
+fn nanoseconds(ms: f64) -> u64 {
+    (ms * 1e6).round() as u64
 }
 
 impl Submitter {
@@ -56,7 +95,15 @@ impl Submitter {
     pub(in crate::backend) fn pin(&mut self, class: &str, kernel: &str) -> Result<()> {
         let pinned = crate::ops::ALL.iter().filter(|op| class.starts_with(op.name())).find_map(|&op| {
             let index = op.kernels().iter().position(|&name| name == kernel)?;
-            Some(Class { name: class.to_owned(), op, state: State::Chosen(index), reported: false })
+            Some(Class {
+                name: class.to_owned(),
+                op,
+                choice: Some(index),
+                trial: None,
+                waiting: None,
+                calls: 0,
+                news: true,
+            })
         });
         self.tuning.0.push(pinned.ok_or_else(|| Error::InvalidOption {
             name: "kernels",
@@ -66,83 +113,84 @@ impl Submitter {
         Ok(())
     }
 
-    /// Takes what was chosen since the last time: classes of calls, and the names of their kernels.
-    pub(in crate::backend) fn take_chosen(&mut self) -> Vec<(String, &'static str)> {
-        let mut news = Vec::new();
-        for class in &mut self.tuning.0 {
-            if let (State::Chosen(kernel), false) = (&class.state, class.reported) {
-                class.reported = true;
-                news.push((class.name.clone(), class.op.kernels()[*kernel]));
-            }
-        }
-        news
+    /// Takes what was chosen since the last time.
+    pub(in crate::backend) fn take_chosen(&mut self) -> Vec<Choice> {
+        let choice = |class: &mut Class| {
+            let kernel = std::mem::take(&mut class.news).then_some(class.choice?)?;
+            Some(Choice { class: class.name.clone(), kernel: class.op.kernels()[kernel], evidence: class.evidence() })
+        };
+        self.tuning.0.iter_mut().filter_map(choice).collect()
     }
 
-    /// Whether kernels are on trial, so that [`Submitter::take_chosen`] will return more.
+    /// Whether times of kernels are on their way, so that [`Submitter::take_chosen`] may return more.
     pub(in crate::backend) fn trying(&self) -> bool {
-        self.tuning.0.iter().any(|class| matches!(class.state, State::Trying(..)))
+        self.tuning.0.iter().any(|class| class.waiting.is_some())
     }
 
-    fn budget(&self) -> f64 {
-        if self.device.adapter().software { SOFTWARE_BUDGET } else { BUDGET }
-    }
-
-    /// The dispatches for a call within `limits`, with the kernel chosen for its class.
-    pub(super) fn plan(&self, op: &'static dyn Operation, call: &Call<'_>, limits: &Limits) -> Plan {
-        let choice = !self.tuning.0.is_empty() && !op.kernels().is_empty();
-        let sample = if choice { op.sample(call, 0.0) } else { None };
-        let kernel = sample.and_then(|sample| match self.tuning.class(&sample.class)?.state {
-            State::Chosen(kernel) => Some(kernel),
-            State::Trying(..) => None,
-        });
-        self.device.plan(op, call, kernel, limits)
-    }
-
-    /// Tries the kernels for what comes next, unless those of its class have been.
+    /// Tries the kernels for what comes next, unless the trial of its class has ended or its times are on their way.
     pub(super) fn try_kernels(&mut self, next: &Job<'_>, tracing: &mut Tracing) {
         let Job { op, ref call, plan, .. } = *next;
-        let worth = !op.kernels().is_empty() && op.work(call).flops >= WORTH;
-        if self.policy.kernels != Kernels::Tuned || !worth || tracing.recording().is_some() {
+        if self.policy.kernels != Kernels::Tuned || op.kernels().is_empty() {
             return;
         }
-        let budget = self.budget();
-        let Some(sample) = op.sample(call, budget) else { return };
+        if op.work(call).flops < WORTH || tracing.recording().is_some() {
+            return;
+        }
+        let adapter = self.device.adapter();
+        let Some(sample) = op.sample(call, if adapter.software { SOFTWARE_RUN } else { RUN }) else { return };
         let call = Call { inputs: &sample.inputs, ..*call };
         let mut limits = self.device.limits();
         if plan.first_computing == 0 {
             limits.temporaries = 0;
         }
         // A device may have no kernels at all; and what takes several dispatches to compute may take other ones in the sample.
-        let several = plan.dispatches.len() != plan.first_computing + 1;
-        if self.tuning.class(&sample.class).is_some() || several {
+        if !adapter.timestamps || plan.dispatches.len() != plan.first_computing + 1 {
             return;
         }
+        let all = op.kernels().len();
+        let index = self.tuning.0.iter().position(|class| class.name == sample.class).unwrap_or_else(|| {
+            let trial = Some(Trial::new(all, op.kernel_for(adapter.machine(), &call)));
+            let name = sample.class;
+            self.tuning.0.push(Class { name, op, choice: None, trial, waiting: None, calls: 0, news: false });
+            self.tuning.0.len() - 1
+        });
+        let class = &mut self.tuning.0[index];
+        class.calls += 1;
+        let Some(trial) = &mut class.trial else { return };
+        if class.calls == SECOND_LOOK && trial.has_ended() {
+            *trial = Trial::new(all, class.choice);
+        }
+        if trial.has_ended() || class.waiting.is_some() {
+            return;
+        }
+        let (order, runs) = (trial.order(), trial.runs);
         // Earlier work is not timed.
         self.submit(tracing);
-        let runs = 1 + (budget / op.work(&call).flops).clamp(1.0, MOST_RUNS) as usize;
-        self.device.measure(true);
-        for kernel in 0..op.kernels().len() {
+        for kernel in order {
             let plan = self.device.plan(op, &call, Some(kernel), &limits);
             let job = Job { call, plan: &plan, enqueued: f64::NAN, ..*next };
-            (0..runs).for_each(|_| self.device.encode(&job));
+            // The first run warms up. Of the others the first and the last are timed, and they are one span.
+            for run in 0..=runs {
+                self.device.measure(run == 1 || run == runs);
+                self.device.encode(&job);
+            }
         }
+        self.device.measure(false);
         let serial = self.submit_now();
         self.device.measure(tracing.measuring());
-        let state = State::Trying(serial, runs);
-        self.tuning.0.push(Class { name: sample.class, op, state, reported: false });
+        self.tuning.0[index].waiting = Some(serial);
     }
 
-    /// The times of a trial are there.
+    /// The times of a round are there.
     pub(in crate::backend) fn tried(&mut self, serial: Serial, spans: &[(f64, f64)]) {
-        let trial = self.tuning.0.iter_mut().find_map(|class| match class.state {
-            State::Trying(waiting, runs) if waiting == serial => Some((class, runs)),
-            _ => None,
-        });
-        let Some((class, runs)) = trial else { return };
-        // The first run warms up; the others are one span, since a single one may be shorter than the clock's step.
-        let times = spans.chunks_exact(runs).map(|spans| spans[runs - 1].1 - spans[1].0);
-        let timed = times.enumerate().filter(|&(_, time)| time > 0.0);
-        let fastest = timed.min_by(|(_, a), (_, b)| a.total_cmp(b));
-        class.state = State::Chosen(fastest.map_or(0, |(kernel, _)| kernel));
+        let Some(class) = self.tuning.0.iter_mut().find(|class| class.waiting == Some(serial)) else { return };
+        class.waiting = None;
+        if let Some(trial) = &mut class.trial {
+            trial.take(spans);
+            if trial.has_ended() {
+                class.choice = trial.choice();
+                class.news = true;
+            }
+        }
     }
 }

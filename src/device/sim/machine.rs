@@ -28,7 +28,7 @@ impl Costs {
     pub fn checked(self) -> Result<Self> {
         for (name, value) in [("t1", self.t1), ("t2", self.t2), ("t3", self.t3)] {
             if !(value.is_finite() && value >= 0.0) {
-                return Err(refuse(name, value, "milliseconds of 0 or more"));
+                return Err(reject(name, value, "milliseconds of 0 or more"));
             }
         }
         Ok(self)
@@ -71,7 +71,7 @@ macro_rules! machine {
             pub fn set(&mut self, index: usize, value: f64) -> Result<()> {
                 let Field { name, range, expected } = &Self::FIELDS[index];
                 if !range.contains(&value) {
-                    return Err(refuse(name, value, expected));
+                    return Err(reject(name, value, expected));
                 }
                 *[$(&mut self.$name),*][index] = value;
                 Ok(())
@@ -117,9 +117,9 @@ machine! {
     outliers "outliers" 0.0..=1.0, 0.0, "a share from 0 to 1";
     /// By how many times an outlier is slower.
     outlier_factor "outlierFactor" 1.0..=1e3, 1.0, "a factor from 1 to 1000";
-    /// A neighbour is busy once in so many ms; 0 for none.
+    /// A neighbour is busy once in so many ms in the mean, by chance; 0 for none.
     neighbour_every "neighbourEvery" 0.0..=1e6, 0.0, "milliseconds from 0 to 1000000";
-    /// For so many ms it is.
+    /// For so many ms at a time it is.
     neighbour_for "neighbourFor" 0.0..=1e6, 0.0, "milliseconds from 0 to 1000000";
     /// By how many times the device is slower then.
     neighbour_factor "neighbourFactor" 1.0..=1e3, 1.0, "a factor from 1 to 1000";
@@ -149,7 +149,7 @@ impl Machine {
     }
 }
 
-fn refuse(name: &'static str, value: f64, expected: &'static str) -> Error {
+fn reject(name: &'static str, value: f64, expected: &'static str) -> Error {
     Error::InvalidOption { name, value: number_text(value), expected }
 }
 
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_impossible_field_is_refused_with_its_name_and_range() {
+    fn an_impossible_field_is_rejected_with_its_name_and_range() {
         let mut machine = Machine::default();
         for (name, value) in [("flops", -1.0), ("flops", f64::NAN), ("quantum", 0.0), ("memory", 0.0), ("jitter", 2.0)]
         {

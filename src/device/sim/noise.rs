@@ -4,6 +4,8 @@ use super::machine::Machine;
 
 /// Length of a period that is an outlier as a whole, ms.
 const PERIOD_MS: f64 = 50.0;
+/// Distinguishes the chance of a neighbour from that of an outlier.
+const NEIGHBOUR: u64 = 0x0E16;
 /// Uniform numbers added up for a normal one (Irwin–Hall).
 const SUMMANDS: usize = 12;
 
@@ -52,13 +54,16 @@ pub(super) fn at_moment(machine: &Machine, k: f64) -> f64 {
 /// By how many times the device is slower at a time.
 fn slower(machine: &Machine, at: f64) -> f64 {
     let mut factor = 1.0;
-    if machine.outliers > 0.0 {
-        let period = (at / PERIOD_MS) as u64;
-        if share(mix(mix(machine.seed as u64).wrapping_add(period))) < machine.outliers {
-            factor *= machine.outlier_factor;
-        }
+    let chance = |kind: u64, length: f64| {
+        let period = (at / length) as u64;
+        share(mix(mix(machine.seed as u64 ^ kind).wrapping_add(period)))
+    };
+    if machine.outliers > 0.0 && chance(0, PERIOD_MS) < machine.outliers {
+        factor *= machine.outlier_factor;
     }
-    if machine.neighbour_every > 0.0 && at.rem_euclid(machine.neighbour_every) < machine.neighbour_for {
+    // A neighbour comes and goes by chance: one that kept time would meet rounds that keep time always, or never.
+    let (every, busy) = (machine.neighbour_every, machine.neighbour_for);
+    if every > 0.0 && busy > 0.0 && chance(NEIGHBOUR, busy) * every < busy {
         factor *= machine.neighbour_factor;
     }
     if machine.throttle_after > 0.0 && at > machine.throttle_after {
@@ -107,6 +112,15 @@ mod tests {
             throttle_factor: 3.0,
             ..Machine::default()
         };
-        assert_eq!([10.0, 50.0, 1010.0, 1050.0].map(|at| slower(&machine, at)), [2.0, 1.0, 6.0, 3.0]);
+        let calm = Machine { throttle_after: 0.0, ..machine };
+        let busy = (0..5000).filter(|k| slower(&calm, f64::from(*k) * 20.0) > 1.0).count();
+        let share = busy as f64 / 5000.0;
+        assert!((share - 0.2).abs() < 0.02, "{share}");
+        let factors = (0..50).map(|k| slower(&machine, 20.0 * f64::from(k) + 1.0)).collect::<Vec<_>>();
+        assert!(factors.iter().all(|factor| [1.0, 2.0].contains(factor)));
+        // For a whole stretch, and in no rhythm.
+        assert!((0..50).all(|k| slower(&machine, 20.0 * f64::from(k) + 19.0) == factors[k as usize]));
+        assert!((0..45).any(|k| factors[k] != factors[k + 5]));
+        assert!([1010.0, 2050.0].iter().all(|&at| [3.0, 6.0].contains(&slower(&machine, at))));
     }
 }

@@ -29,7 +29,7 @@ pub(super) struct PipelineKey {
 pub(super) type GroupKey = (u32, BufferId, ArrayVec<BufferId, MAX_READS>);
 
 #[derive(Default)]
-pub(super) struct Kernels {
+pub(super) struct KernelCache {
     /// By number of arrays read; made on first use.
     layouts: [OnceCell<Layout>; MAX_READS + 1],
     pipelines: FxHashMap<PipelineKey, wgpu::ComputePipeline>,
@@ -38,7 +38,7 @@ pub(super) struct Kernels {
     older: FxHashMap<GroupKey, wgpu::BindGroup>,
 }
 
-impl Kernels {
+impl KernelCache {
     pub(super) fn pipeline(
         &mut self,
         device: &wgpu::Device,

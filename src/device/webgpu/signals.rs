@@ -1,7 +1,7 @@
 //! Events of the GPU: completion, mapped data, loss, errors. In a browser these are promises and events of the page's own
 //! objects, natively callbacks run by polling.
 
-use crate::device::{Event, Events, Nudging, Progress, Serial};
+use crate::device::{Activity, Event, Events, Nudging, Serial};
 use crate::error::{Error, Result};
 use crate::trace::clock::Clock;
 use std::rc::Rc;
@@ -13,7 +13,7 @@ mod native;
 #[cfg(target_arch = "wasm32")]
 mod nudge;
 #[cfg(target_arch = "wasm32")]
-mod refusals;
+mod rejections;
 #[cfg(target_arch = "wasm32")]
 mod web;
 

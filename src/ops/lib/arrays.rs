@@ -4,9 +4,9 @@
 /// the four lie side by side from a multiple of four on, and only the first index counts.
 pub(crate) fn read(name: &str, binding: u32, vectors: bool) -> String {
     let template = if vectors {
-        wgsl!("../../../shaders/lib/read_vectors.wgsl")
+        include_str!("../../../shaders/lib/read_vectors.wgsl")
     } else {
-        wgsl!("../../../shaders/lib/read_scalars.wgsl")
+        include_str!("../../../shaders/lib/read_scalars.wgsl")
     };
     named(&named(template, "BINDING", &binding.to_string()), "NAME", name)
 }
@@ -43,9 +43,9 @@ pub(crate) fn vectors(name: &str, binding: u32) -> String {
 /// four and all four are written.
 pub(crate) fn write(vectors: bool) -> &'static str {
     if vectors {
-        wgsl!("../../../shaders/lib/write_vectors.wgsl")
+        include_str!("../../../shaders/lib/write_vectors.wgsl")
     } else {
-        wgsl!("../../../shaders/lib/write_scalars.wgsl")
+        include_str!("../../../shaders/lib/write_scalars.wgsl")
     }
 }
 

@@ -3,11 +3,11 @@
 //! stores the chain's values in place of its own.
 
 use super::arrays::{self, named};
-use super::chain::Chain;
+use super::chain::{Chain, Step};
 use super::map::{self, Body};
 use super::{matrix, reduce_plan};
 use crate::error::{Error, Result};
-use crate::op::{Call, Kind, Limits, Machine, Opcode, Operation, Part, Plan, SMALL_TEMPORARY, Sample, Slot, Work};
+use crate::op::{Call, DeviceClass, Kind, Limits, Opcode, Operation, Part, Plan, SMALL_TEMPORARY, Sample, Slot, Work};
 use crate::ops;
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -29,7 +29,7 @@ const MOST_INTERNED: usize = 1024;
 
 /// The computation of a fused operation: a chain, and its partner, which is a reduction that reads the chain's result or a product
 /// that gives its first value.
-#[derive(PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Expression {
     pub(crate) chain: Chain,
     pub(crate) partner: Option<Opcode>,
@@ -37,6 +37,7 @@ pub(crate) struct Expression {
 
 /// The operation that computes an expression. Inputs are the chain's arrays, then those of the partner; a reduction's input is given
 /// by its shape alone. Attributes are the chain's words, then the partner's two.
+#[derive(Debug)]
 pub(crate) struct FusedOperation {
     /// Its place among [`INTERNED`].
     id: u32,
@@ -141,17 +142,29 @@ impl Operation for FusedOperation {
     }
 
     fn work(&self, call: &Call<'_>) -> Work {
-        match self.partner() {
-            Some(partner) => partner.work(&self.part(call)),
-            None => ops::ALL[ops::ADD as usize].work(call),
+        let chain = &self.expression.chain;
+        let mut work = Work { flops: 0.0, bytes: call.output.bytes() as f64 };
+        let mut elements = call.output.elements();
+        if let Some(partner) = self.partner() {
+            let part = self.part(call);
+            work = partner.work(&part);
+            if self.reduction().is_some() {
+                // No array holds what is reduced.
+                elements = part.inputs[0].elements();
+                work.bytes -= part.inputs[0].bytes() as f64;
+            }
         }
+        let steps = chain.steps.iter().filter(|step| !matches!(step, Step::Product)).count();
+        work.flops += (steps * elements) as f64;
+        work.bytes += call.inputs[..chain.reads.len()].iter().map(Shape::bytes).sum::<u64>() as f64;
+        work
     }
 
     fn kernels(&self) -> &'static [&'static str] {
         self.product().map_or(&[], |product| product.kernels())
     }
 
-    fn kernel_for(&self, machine: Machine, call: &Call<'_>) -> Option<usize> {
+    fn kernel_for(&self, machine: DeviceClass, call: &Call<'_>) -> Option<usize> {
         self.product()?.kernel_for(machine, &self.part(call))
     }
 
@@ -214,25 +227,25 @@ impl Operation for FusedOperation {
         let chain = &self.expression.chain;
         if let Some(shader) = self.product().and_then(|product| product.formula()) {
             let vectors = matrix::by_vectors(variant);
-            let stored = chain.wgsl(wgsl!("../../../shaders/lib/put_chained.wgsl"), ONE, 4, vectors);
+            let stored = chain.wgsl(include_str!("../../../shaders/lib/put_chained.wgsl"), ONE, 4, vectors);
             let put = named(arrays::write(vectors), "put", "put_four");
             return matrix::wgsl_storing(variant, shader, &[stored, put].concat()).into();
         }
         match self.partner().and_then(|reduction| reduction.formula()) {
             Some(formula) => {
-                let read = wgsl!("../../../shaders/lib/read_chained.wgsl");
+                let read = include_str!("../../../shaders/lib/read_chained.wgsl");
                 reduce_plan::wgsl_reading(variant, formula, &chain.wgsl(read, ONE, 2, reduce_plan::by_vectors(variant)))
             }
             None => {
                 let (body, value, names) = if chain.is_narrow() && map::several(variant) {
-                    (Body::Double, wgsl!("../../../shaders/lib/fused_two.wgsl"), &["v", "u"][..])
+                    (Body::Double, include_str!("../../../shaders/lib/fused_two.wgsl"), &["v", "u"][..])
                 } else {
-                    (Body::Heavy, wgsl!("../../../shaders/lib/fused_one.wgsl"), ONE)
+                    (Body::Heavy, include_str!("../../../shaders/lib/fused_one.wgsl"), ONE)
                 };
                 map::wgsl(
                     variant,
                     body,
-                    &[wgsl!("../../../shaders/lib/fused.wgsl"), &chain.wgsl(value, names, 2, true)],
+                    &[include_str!("../../../shaders/lib/fused.wgsl"), &chain.wgsl(value, names, 2, true)],
                 )
             }
         }

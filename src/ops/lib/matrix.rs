@@ -3,16 +3,18 @@
 use super::map::{self, Body};
 use super::strided::Views;
 use super::{arrays, reduce_plan};
-use crate::op::{Limits, Machine, Plan, Slot, fold_workgroups};
+use crate::op::{DeviceClass, Limits, Plan, Slot, fold_workgroups};
 use crate::shape::{MAX_RANK, Shape};
 
-const BY_ELEMENTS: &str = wgsl!("../../../shaders/lib/matrix_scalars.wgsl");
-const BY_VECTORS: &str = wgsl!("../../../shaders/lib/matrix_vectors.wgsl");
-const PANEL: &str = wgsl!("../../../shaders/lib/panel.wgsl");
-const FROM_REGISTERS: &str = wgsl!("../../../shaders/lib/matmul_registers.wgsl");
-const FROM_SHARED: &str = wgsl!("../../../shaders/lib/matmul_shared.wgsl");
+const BY_ELEMENTS: &str = include_str!("../../../shaders/lib/matrix_scalars.wgsl");
+const BY_VECTORS: &str = include_str!("../../../shaders/lib/matrix_vectors.wgsl");
+const PANEL: &str = include_str!("../../../shaders/lib/panel.wgsl");
+const FROM_REGISTERS: &str = include_str!("../../../shaders/lib/matmul_registers.wgsl");
+const FROM_SHARED: &str = include_str!("../../../shaders/lib/matmul_shared.wgsl");
 
 const WORKGROUP: u32 = 64;
+/// Of a product that would not fill one of those: a software adapter computes all of a workgroup, needed or not.
+const SMALL_WORKGROUP: u32 = 4;
 /// Largest patch of tiles, across and down.
 const PATCH: u32 = 8;
 /// Tiles of 8 × 8 from which on an invocation computes one; fewer would leave a device idle, and 4 × 4 are better.
@@ -39,8 +41,10 @@ struct Kernel {
     shared: bool,
     /// Does an invocation compute 8 × 8 elements, or 4 × 4?
     large: bool,
-    /// Does a patch of tiles fill a workgroup? One that shares always does.
+    /// Does a patch of tiles fill a workgroup? One that shares always does, and is not marked so.
     whole: bool,
+    /// Is the product so small that it has small workgroups? It neither shares nor has large or whole ones.
+    small: bool,
     /// Do neighbours in an operand's memory differ in k?
     along_k: [bool; 2],
     /// Are the lines in memory of the operands, and those of the result, multiples of four, so that vectors fit?
@@ -49,14 +53,16 @@ struct Kernel {
 
 impl Kernel {
     fn variant(self) -> u32 {
-        let bits = [self.shared, self.whole, self.large].into_iter().chain(self.along_k).chain(self.vectors);
+        let Self { shared, whole, large, small, .. } = self;
+        let bits = [shared | small, whole | small, large].into_iter().chain(self.along_k).chain(self.vectors);
         bits.fold(0, |bits, bit| bits << 1 | u32::from(bit))
     }
 
     fn of(variant: u32) -> Self {
         let bit = |at: u32| variant >> at & 1 == 1;
         let (along_k, vectors) = ([bit(4), bit(3)], [bit(2), bit(1), bit(0)]);
-        Self { shared: bit(7), whole: bit(6), large: bit(5), along_k, vectors }
+        let (shared, whole) = (bit(7) && !bit(6), bit(6) && !bit(7));
+        Self { shared, whole, small: bit(7) && bit(6), large: bit(5), along_k, vectors }
     }
 
     /// Elements of a tile along one side.
@@ -64,12 +70,17 @@ impl Kernel {
         if self.large { 8 } else { 4 }
     }
 
+    fn workgroup(self) -> u32 {
+        if self.small { SMALL_WORKGROUP } else { WORKGROUP }
+    }
+
     fn wgsl(self, shader: &str, put: &str) -> String {
         let Self { along_k: [a, b], vectors, whole, .. } = self;
         let constants = format!(
-            "const BLOCKS = {}u;\nconst WHOLE = {whole};\nconst WORKGROUP = {WORKGROUP}u;\nconst a_ALONG_K = {a};\nconst a_SWAP = {};\n\
+            "const BLOCKS = {}u;\nconst WHOLE = {whole};\nconst WORKGROUP = {}u;\nconst a_ALONG_K = {a};\nconst a_SWAP = {};\n\
              const a_BY_LINES = true;\nconst b_ALONG_K = {b};\nconst b_SWAP = {b};\nconst b_BY_LINES = false;\n",
             self.tile() / 4,
+            self.workgroup(),
             !a
         );
         let read = |name: &str, binding, vectors| {
@@ -82,8 +93,8 @@ impl Kernel {
     }
 }
 
-/// First of the variants that sum up parts: before them are those of kernels that share, which are the last ones.
-const SUMS: u32 = (1 << 7) + (1 << 6);
+/// First of the variants that sum up parts: before them are those of small workgroups, which are the last ones.
+const SUMS: u32 = (1 << 7) + (1 << 6) + (1 << 5);
 /// First of those that copy operands.
 const COPIES: u32 = SUMS + reduce_plan::VARIANTS;
 /// Number of variants.
@@ -94,9 +105,9 @@ pub(crate) fn wgsl(variant: u32, shader: &str) -> String {
     match variant {
         COPIES.. => {
             let read = arrays::read("x", 2, false);
-            map::wgsl(variant - COPIES, Body::Light, &[wgsl!("../../../shaders/lib/longer_lines.wgsl"), &read])
+            map::wgsl(variant - COPIES, Body::Light, &[include_str!("../../../shaders/lib/longer_lines.wgsl"), &read])
         }
-        SUMS.. => reduce_plan::wgsl(variant - SUMS, wgsl!("../../../shaders/sum.wgsl")),
+        SUMS.. => reduce_plan::wgsl(variant - SUMS, include_str!("../../../shaders/sum.wgsl")),
         _ => wgsl_storing(variant, shader, arrays::write(by_vectors(variant))),
     }
 }
@@ -107,12 +118,14 @@ const WAVE_OF_A_CARD: usize = 160 * 64 * 8 * 8;
 /// The kernel of products of this shape, which may be a batch, on a class of devices, by the model of `cargo xtask bench isa`. A SIMD with three waves
 /// of 8 × 8 or more hides what it waits for; fewer are better computed by four times as many invocations of 4 × 4. Where panels are
 /// shared the small tile is less slow, and below six waves a large card loses more than that by waiting for its busiest SIMD. With a side
-/// shorter than a patch of small tiles, invocations that share would have nothing to do.
-pub(crate) fn kernel_for(machine: Machine, product: &Shape) -> Option<usize> {
-    let shares = machine == Machine::Amd && product.dims().iter().rev().take(2).all(|&side| side >= 4 * PATCH);
+/// shorter than a patch of small tiles, invocations that share would have nothing to do. Where the large tiles do not fit into registers, or into
+/// a quarter of them, none is used.
+pub(crate) fn kernel_for(machine: DeviceClass, product: &Shape) -> Option<usize> {
+    let shares = machine == DeviceClass::Gcn && product.dims().iter().rev().take(2).all(|&side| side >= 4 * PATCH);
     let (shared, waves) = if shares { (SHARED, 6) } else { (0, 3) };
-    let size = if product.elements() < waves * WAVE_OF_A_CARD { SMALL } else { 0 };
-    (machine != Machine::Software).then_some(shared | size)
+    let small = machine == DeviceClass::FewRegisters || product.elements() < waves * WAVE_OF_A_CARD;
+    let size = if small { SMALL } else { 0 };
+    (machine != DeviceClass::Software).then_some(shared | size)
 }
 
 /// Whether a variant stores four elements side by side.
@@ -160,7 +173,8 @@ pub(crate) fn plan(
     }
     let vectors = [lines[0][1], lines[1][1], n].map(|pitch| pitch % 4 == 0);
     let bits = kernel.unwrap_or(if large { 0 } else { SMALL });
-    let mut kernel = Kernel { shared: bits & SHARED != 0, large: bits & SMALL == 0, whole: false, along_k, vectors };
+    let (shared, large) = (bits & SHARED != 0, bits & SMALL == 0);
+    let mut kernel = Kernel { shared, large, whole: false, small: false, along_k, vectors };
 
     let parts = u64::from(k / PART).min(FEW_TILES / tiles(4)).max(1) as u32;
     let part = k.div_ceil(parts).next_multiple_of(4);
@@ -171,9 +185,10 @@ pub(crate) fn plan(
     let patches = [tiles[0].div_ceil(patch[0]), tiles[1].div_ceil(patch[1])];
     kernel.whole = !kernel.shared && patch == [PATCH; 2];
     let invocations = [patch, patches].as_flattened().iter().product::<u32>() * batches * parts;
+    kernel.small = !kernel.shared && !kernel.large && invocations < WORKGROUP;
     let dispatch = &mut plan.dispatches[plan.first_computing];
     dispatch.variant = kernel.variant();
-    dispatch.workgroups = fold_workgroups(invocations.div_ceil(WORKGROUP), limits.workgroups);
+    dispatch.workgroups = fold_workgroups(invocations.div_ceil(kernel.workgroup()), limits.workgroups);
     let params = &mut dispatch.params;
     params.extend([m, n, k, batches, lines[0][1], lines[1][1], views.rank() as u32, part]);
     params.extend([patch, patches].as_flattened().iter().copied());
@@ -182,18 +197,22 @@ pub(crate) fn plan(
         params.extend(list.iter().map(|&x| x * size).chain(std::iter::repeat(0)).take(4));
     }
     if parts > 1 {
-        let outputs = batches * m * n;
-        plan.scratch.push(u64::from(outputs) * u64::from(parts) * 4);
-        plan.dispatches[0].write = Slot::Scratch(0);
-        let mut strides = [[0; MAX_RANK]; 2];
-        [strides[0][0], strides[0][1], strides[1][1]] = [outputs, 1, 1];
-        let partial = Views::new(&[parts, outputs], strides);
-        reduce_plan::plan(&mut plan, Slot::Scratch(0), &partial, [outputs, parts], 0.0, limits);
-        for dispatch in plan.dispatches.iter_mut().skip(1) {
-            dispatch.variant += SUMS;
-        }
+        add_up(&mut plan, batches * m * n, parts, limits);
     }
     plan
+}
+
+/// Has the product computed in parts along k, each by itself, and adds them up.
+fn add_up(plan: &mut Plan, outputs: u32, parts: u32, limits: &Limits) {
+    plan.scratch.push(u64::from(outputs) * u64::from(parts) * 4);
+    plan.dispatches[0].write = Slot::Scratch(0);
+    let mut strides = [[0; MAX_RANK]; 2];
+    [strides[0][0], strides[0][1], strides[1][1]] = [outputs, 1, 1];
+    let partial = Views::new(&[parts, outputs], strides);
+    reduce_plan::plan(plan, Slot::Scratch(0), &partial, [outputs, parts], 0.0, limits);
+    for dispatch in plan.dispatches.iter_mut().skip(1) {
+        dispatch.variant += SUMS;
+    }
 }
 
 /// Copies operand `i` to lines of another length, `elements` in all.

@@ -1,9 +1,11 @@
 //! Code that several operations share. The shaders' counterpart is `shaders/lib`.
 
+pub(super) mod angle;
 pub(super) mod arrays;
 pub(super) mod axis;
 pub(super) mod binary;
 pub(crate) mod chain;
+pub(super) mod constant;
 pub(crate) mod fused;
 pub(super) mod gather;
 pub(super) mod gemm;

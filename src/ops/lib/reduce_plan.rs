@@ -16,9 +16,9 @@ use super::arrays;
 use super::strided::Views;
 use crate::op::{Dispatch, Limits, Part, Plan, Slot, fold_workgroups};
 
-const HEAD: &str = wgsl!("../../../shaders/lib/reduce.wgsl");
-const ROWS: &str = wgsl!("../../../shaders/lib/reduce_rows.wgsl");
-const COLUMNS: &str = wgsl!("../../../shaders/lib/reduce_columns.wgsl");
+const HEAD: &str = include_str!("../../../shaders/lib/reduce.wgsl");
+const ROWS: &str = include_str!("../../../shaders/lib/reduce_rows.wgsl");
+const COLUMNS: &str = include_str!("../../../shaders/lib/reduce_columns.wgsl");
 
 const WORKGROUP: u32 = 64;
 /// Invocations that occupy a large device.

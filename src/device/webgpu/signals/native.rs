@@ -1,6 +1,6 @@
 //! Natively: callbacks that polling runs.
 
-use super::{Clock, Error, Event, Events, Nudging, Progress, Rc, Result, Serial, deliver, exhausted};
+use super::{Activity, Clock, Error, Event, Events, Nudging, Rc, Result, Serial, deliver, exhausted};
 use crate::device::{Adapter, Allocation, BufferId};
 use futures_util::FutureExt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -91,7 +91,7 @@ impl Signals {
     }
 
     /// Runs callbacks; waits a little where there is something to wait for, since nothing else will wake the thread.
-    pub(in crate::device::webgpu) fn poll(&mut self, device: &wgpu::Device) -> Progress {
+    pub(in crate::device::webgpu) fn poll(&mut self, device: &wgpu::Device) -> Activity {
         let _ = device.poll(wgpu::PollType::Poll);
         let done = std::mem::take(&mut *self.done.lock().unwrap_or_else(PoisonError::into_inner));
         self.waiting -= done.len();
@@ -101,12 +101,12 @@ impl Signals {
             let _ = self.events.unbounded_send(Event::Completed { serial, at, turn });
         }
         if self.waiting == 0 && Arc::strong_count(&self.mapping) == 1 {
-            return Progress::Idle;
+            return Activity::Idle;
         }
         if nothing {
             std::thread::sleep(std::time::Duration::from_micros(20));
         }
-        Progress::Busy
+        Activity::Busy
     }
 }
 

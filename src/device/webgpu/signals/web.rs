@@ -1,12 +1,13 @@
 //! In a browser: promises and events of its own objects.
 
 use super::js::{message, method, property, set_timeout};
-use super::nudge::Nudge;
-use super::refusals::Refusals;
-use super::{Clock, Error, Event, Events, Nudging, Progress, Rc, Result, Serial, deliver, exhausted};
+use super::nudge::{Expected, Nudge};
+use super::rejections::Rejections;
+use super::{Activity, Clock, Error, Event, Events, Nudging, Rc, Result, Serial, deliver, exhausted};
 use crate::device::{Adapter, Allocation, BufferId};
 use js_sys::{Object, Reflect};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use wasm_bindgen::prelude::*;
 
 /// Takes the bytes of a mapped buffer. Boxed here, since each kind of closure would bring another copy of what it is given to.
@@ -14,16 +15,36 @@ pub(in crate::device::webgpu) type Mapped = Box<dyn FnOnce(&[u8])>;
 /// Takes the bytes of a buffer, or why there are none.
 pub(in crate::device::webgpu) type Arrived = Box<dyn FnOnce(Result<&[u8]>)>;
 
+/// Submissions whose promises have not settled. A queue settles them in order, so one function takes them all.
+struct Submitted {
+    clock: Rc<dyn Clock>,
+    events: Events,
+    rejections: Rc<Rejections>,
+    serials: RefCell<VecDeque<(Serial, Option<Expected>)>>,
+}
+
+impl Submitted {
+    fn complete_next(&self) {
+        // Its nudging ends here.
+        let Some((serial, _)) = self.serials.borrow_mut().pop_front() else { return };
+        self.rejections.completed(serial);
+        let event = Event::Completed { serial, at: self.clock.now(), turn: self.clock.turn() };
+        let _ = self.events.unbounded_send(event);
+    }
+}
+
 /// Promises and events of the browser's own objects. wgpu would wrap them in more turns of the microtask queue, and panics
 /// on an internal error.
 pub(in crate::device::webgpu) struct Signals {
-    clock: Rc<dyn Clock>,
     events: Events,
+    submitted: Rc<Submitted>,
+    /// Called when a submission is done. The browser keeps it as long as a promise has it, also without this device.
+    done: JsValue,
     _on_error: Closure<dyn FnMut(JsValue)>,
     /// For promises that a crash of the GPU's process rejects: the loss is reported once, by `lost`.
     ignore: Closure<dyn FnMut(JsValue)>,
     nudge: Option<Nudge>,
-    refusals: Rc<Refusals>,
+    rejections: Rc<Rejections>,
 }
 
 impl Signals {
@@ -34,14 +55,14 @@ impl Signals {
         clock: Rc<dyn Clock>,
         events: Events,
     ) -> Self {
-        let (failed, refusals) = (events.clone(), Rc::<Refusals>::default());
-        let refused = refusals.clone();
+        let (failed, rejections) = (events.clone(), Rc::<Rejections>::default());
+        let rejected = rejections.clone();
         let on_error = Closure::new(move |event: JsValue| {
             let error = property(&event, "error");
             let reason = message(&error);
             let failure = match is_out_of_memory(&error) {
                 true => exhausted(0),
-                false if refused.explains_errors() => return,
+                false if rejected.explains_errors() => return,
                 false => Error::Device { reason },
             };
             let _ = failed.unbounded_send(Event::Failed(failure));
@@ -65,7 +86,12 @@ impl Signals {
             });
             then(promise.as_ref(), &callback, &ignore);
         }
-        Self { clock, events, _on_error: on_error, ignore, nudge, refusals }
+        let serials = RefCell::default();
+        let submitted = Rc::new(Submitted { clock, events: events.clone(), rejections: rejections.clone(), serials });
+        let weak = Rc::downgrade(&submitted);
+        let done = move || weak.upgrade().iter().for_each(|submitted| submitted.complete_next());
+        let done = Closure::<dyn FnMut()>::new(done).into_js_value();
+        Self { events, submitted, done, _on_error: on_error, ignore, nudge, rejections }
     }
 
     pub(in crate::device::webgpu) fn sender(&self) -> Events {
@@ -74,17 +100,11 @@ impl Signals {
 
     /// Reports when everything submitted so far is done, as soon as the browser does.
     pub(in crate::device::webgpu) fn completed(&self, queue: &wgpu::Queue, serial: Serial) {
-        let (clock, events, refusals) = (self.clock.clone(), self.events.clone(), self.refusals.clone());
-        refusals.submitted(serial);
+        self.rejections.submitted(serial);
         let nudged = self.nudge.as_ref().map(Nudge::expect);
-        let callback = Closure::once_into_js(move || {
-            drop(nudged);
-            refusals.completed(serial);
-            let event = Event::Completed { serial, at: clock.now(), turn: clock.turn() };
-            let _ = events.unbounded_send(event);
-        });
+        self.submitted.serials.borrow_mut().push_back((serial, nudged));
         if let Some(gpu) = queue.as_webgpu() {
-            then(gpu.on_submitted_work_done().as_ref(), &callback, &self.ignore);
+            then(gpu.on_submitted_work_done().as_ref(), &self.done, &self.ignore);
         }
     }
 
@@ -115,12 +135,12 @@ impl Signals {
         watch(device, "out-of-memory");
         let staging = device.create_buffer(descriptor);
         let waiting = arrived.clone();
-        let refused = move |error: Option<JsValue>| {
+        let rejected = move |error: Option<JsValue>| {
             if let Some(arrived) = error.and_then(|_| waiting.take()) {
                 arrived(Err(exhausted(bytes)));
             }
         };
-        self.watched(device, Box::new(refused));
+        self.watched(device, Box::new(rejected));
         fill(&staging);
         let waiting = arrived.clone();
         let mapped = move |bytes: &[u8]| {
@@ -129,13 +149,13 @@ impl Signals {
             }
         };
         self.map(&staging, Box::new(mapped));
-        let (events, refusals) = (self.events.clone(), self.refusals.clone());
+        let (events, rejections) = (self.events.clone(), self.rejections.clone());
         let invalid = move |error: Option<JsValue>| {
             let Some(error) = error else { return };
             let decide = move || {
                 let Some(arrived) = arrived.take() else { return };
                 // A buffer that there was no memory for makes everything invalid that is done with it.
-                if refusals.explains_errors() {
+                if rejections.explains_errors() {
                     return arrived(Err(exhausted(bytes)));
                 }
                 // Firefox calls buffers of a destroyed device invalid, some 100 ms before it reports the loss.
@@ -155,19 +175,19 @@ impl Signals {
         id: BufferId,
         ask: bool,
     ) -> Result<(wgpu::Buffer, Allocation)> {
-        let ask = ask || self.refusals.any();
-        let (events, refusals) = (self.events.clone(), self.refusals.clone());
+        let ask = ask || self.rejections.any();
+        let (events, rejections) = (self.events.clone(), self.rejections.clone());
         watch(device, "out-of-memory");
         let buffer = device.create_buffer(descriptor);
         self.watched(
             device,
             Box::new(move |error: Option<JsValue>| {
-                let refused = error.is_some();
-                if refused && !ask {
-                    refusals.note();
+                let rejected = error.is_some();
+                if rejected && !ask {
+                    rejections.note();
                 }
-                if refused || ask {
-                    let _ = events.unbounded_send(Event::Allocated { id, granted: !refused });
+                if rejected || ask {
+                    let _ = events.unbounded_send(Event::Allocated { id, granted: !rejected });
                 }
             }),
         );
@@ -181,8 +201,8 @@ impl Signals {
         then(gpu.pop_error_scope().as_ref(), &callback, &self.ignore);
     }
 
-    pub(in crate::device::webgpu) fn poll(&mut self, _device: &wgpu::Device) -> Progress {
-        Progress::Idle
+    pub(in crate::device::webgpu) fn poll(&mut self, _device: &wgpu::Device) -> Activity {
+        Activity::Idle
     }
 }
 

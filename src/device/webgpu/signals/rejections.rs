@@ -5,13 +5,13 @@ use std::cell::Cell;
 
 /// Whether there was one, and how long its consequences last.
 #[derive(Default)]
-pub(super) struct Refusals {
+pub(super) struct Rejections {
     any: Cell<bool>,
     /// The submission until whose completion errors are taken for consequences of one.
     until: Cell<Serial>,
 }
 
-impl Refusals {
+impl Rejections {
     /// Whether there was one: from then on every buffer is asked for.
     pub(super) fn any(&self) -> bool {
         self.any.get()

@@ -1,4 +1,5 @@
-fn apply(a: vec4f, b: vec4f) -> vec4f {
+// The sine, so many quarter turns further.
+fn apply_sine(a: vec4f, further: u32) -> vec4f {
     let bits = bitcast<vec4u>(a);
     let size = bits & vec4u(0x7fffffffu);
     let exponent = size >> vec4u(23u);
@@ -18,13 +19,13 @@ fn apply(a: vec4f, b: vec4f) -> vec4f {
     let near = exponent < vec4u(125u);
     let negative = bits >= vec4u(0x80000000u);
     let angle = select(select(far, -far, negative), a, near);
-    let whole = select(select(quarters, 0u - quarters, negative), vec4u(0u), near) + bitcast<vec4u>(vec4i(floor(b)));
+    let whole = select(select(quarters, 0u - quarters, negative), vec4u(0u), near) + further;
     let t2 = angle * angle;
     let s = angle * (1.0 + t2 * (-1.0 / 6.0 + t2 * (1.0 / 120.0 + t2 * (-1.0 / 5040.0 + t2 * (1.0 / 362880.0)))));
     let c = 1.0 + t2 * (-1.0 / 2.0 + t2 * (1.0 / 24.0 + t2 * (-1.0 / 720.0 + t2 * (1.0 / 40320.0))));
     let value = select(s, c, (whole & vec4u(1u)) != vec4u(0u));
     let signed = select(value, -value, (whole & vec4u(2u)) != vec4u(0u));
-    let nan = (size >= vec4u(0x7f800000u)) | ((bitcast<vec4u>(b) & vec4u(0x7fffffffu)) > vec4u(0x7f800000u));
+    let nan = size >= vec4u(0x7f800000u);
     return select(signed, bitcast<vec4f>(bits | vec4u(0x7fc00000u)), nan);
 }
 

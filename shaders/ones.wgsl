@@ -1,0 +1,3 @@
+fn value(i: u32) -> vec4f {
+    return vec4f(1.0);
+}

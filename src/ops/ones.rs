@@ -1,0 +1,16 @@
+//! Ones. Attributes: `[dims…]`.
+
+use super::Listed;
+use super::lib::constant::{self, Constant};
+use crate::example::Examples;
+use crate::op::Operation;
+
+pub(super) static OPERATION: Ones = Ones;
+
+pub(super) struct Ones;
+
+impl Listed for Ones {
+    const OPERATION: &'static dyn Operation =
+        &Constant { name: "ones", value: 1.0, wgsl: include_str!("../../shaders/ones.wgsl") };
+    const EXAMPLES: Examples = constant::EXAMPLES;
+}

@@ -1,0 +1,73 @@
+//! Capture and replay for JavaScript.
+
+use super::frontend::WebFrontend;
+use crate::frontend::Captured;
+use wasm_bindgen::prelude::*;
+
+/// The program of a capture that cannot be enqueued again.
+const NONE: u32 = u32::MAX;
+
+#[wasm_bindgen]
+impl WebFrontend {
+    /// Captures what is enqueued on the device from here on; 1.
+    #[wasm_bindgen(js_name = beginCapture)]
+    pub fn begin_capture(&mut self, device: u8) -> u32 {
+        let result = self.inner.begin_capture(device);
+        self.or_zero(result.map(|()| 1))
+    }
+
+    /// Ends the capture, and enqueues it. Gives the program, or 2³² - 1 with an error where it cannot be enqueued again; the number of its
+    /// operations, the number of inputs and their places among those seen, and the outputs. Of a `forward` program these may lead to gradients.
+    #[wasm_bindgen(js_name = endCapture)]
+    pub fn end_capture(&mut self, seen: &[u32], places: &[u32], forward: bool) -> Option<Vec<u32>> {
+        let ended = if forward { self.inner.end_forward(seen, places) } else { self.inner.end_capture(seen, places) };
+        let Captured { program, inputs, outputs, operations } = match ended {
+            Ok(captured) => captured,
+            Err(error) => {
+                self.error = Some(error);
+                return None;
+            }
+        };
+        let program = program.unwrap_or_else(|error| {
+            self.error = Some(error);
+            NONE
+        });
+        let mut found = vec![program, operations as u32, inputs.len() as u32];
+        found.extend(inputs.iter().map(|&place| place as u32));
+        found.extend(outputs);
+        Some(found)
+    }
+
+    /// Has replays take arrays like these; 1. A read is 2 × the place of an array, and 1 more for its gradient; a target is the same, or 2³² - 1.
+    #[wasm_bindgen(js_name = bindProgram)]
+    pub fn bind_program(&mut self, program: u32, arrays: &[u32], reads: &[u32], targets: &[u32]) -> u32 {
+        let result = self.inner.bind(program, arrays, reads, targets);
+        self.or_zero(result.map(|()| 1))
+    }
+
+    /// Enqueues a program; returns its outputs, those without a target with a reference for the caller, or undefined for an error.
+    pub fn replay(&mut self, program: u32, arrays: &[u32], words: &[u32]) -> Option<Vec<u32>> {
+        let result = self.inner.replay(program, arrays, words);
+        result.map_err(|error| self.error = Some(error)).ok()
+    }
+
+    /// The operations of a program.
+    #[wasm_bindgen(js_name = operationsOf)]
+    #[must_use]
+    pub fn operations_of(&self, program: u32) -> Option<Vec<u32>> {
+        self.inner.operations_of(program).map(<[u32]>::to_vec)
+    }
+
+    /// A program will not be enqueued again.
+    #[wasm_bindgen(js_name = forgetProgram)]
+    pub fn forget_program(&mut self, program: u32) {
+        self.inner.forget_program(program);
+    }
+
+    /// Replaces the gradient of an array; 1.
+    #[wasm_bindgen(js_name = setGrad)]
+    pub fn set_grad(&mut self, array: u32, gradient: u32) -> u32 {
+        let result = self.inner.set_grad(array, gradient);
+        self.or_zero(result.map(|()| 1))
+    }
+}
