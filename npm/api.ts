@@ -30,3 +30,4 @@ export {
   markPerformance,
   perfettoTrace,
 } from '../www/trace/index.js';
+export { watch } from '../www/watch/watch.js';

@@ -25,12 +25,13 @@ const unknown = () => ({ median: NaN, low: NaN, high: NaN, samples: 0 });
  * @property {null | {quantum: number}} timestamps the step of the device's own clock, ms; null where it has none
  * @property {Summary} floor how late the completion of an empty queue is seen
  * @property {boolean} nudged whether completions were asked for more often than the browser looks by itself
- * @property {number} questions asked at most, a message each that is no work for the device, where work handed to an idle device is not told to
- *   be complete after 1 ms; 0 where none are
+ * @property {number} questions asked at most, a message each that is no work for the device, where an idle device has not reported new work complete after
+ *   1 ms; 0 where none are
  * @property {number} [rate] 10⁹ flops a second of products on the CPU device, once `calibrate` has measured it
  * @property {{arrayBytes: number}} limits the largest array
  * @property {Policy} policy how operations are grouped and memory is used
  * @property {Record<string, string>} kernels by class of calls, as chosen
+ * @property {Record<string, string>} trials by class of calls, the times that chose its kernel, how many runs each was timed for, and the step of the device's clock
  *
  * @typedef {DeviceInfo & {version: string, browser: string, isolated: boolean, roundTrip: Summary, devices: DeviceInfo[]}} Info What
  *   a lab says of itself: of its own device, of all, and of where it runs; `roundTrip` is how long an empty wait takes
@@ -44,7 +45,7 @@ const unknown = () => ({ median: NaN, low: NaN, high: NaN, samples: 0 });
  * @returns {Info}
  */
 export function infoOf({ clockStep: step, ...about }, reports) {
-  const reported = reports.map(({ name, kernels, info, thread }) => {
+  const reported = reports.map(({ name, kernels, trials, info, thread }) => {
     const { machine, adapter, floor, timestamps = null, rate = NaN } = info;
     return {
       device: name,
@@ -61,13 +62,14 @@ export function infoOf({ clockStep: step, ...about }, reports) {
       limits: { arrayBytes: info.arrayBytes },
       policy: info.policy,
       kernels,
+      trials,
     };
   });
   return structuredClone({ ...about, ...reported[0], devices: reported });
 }
 
 /**
- * The browser's name, as far as it tells.
+ * The browser's name, as far as it says.
  *
  * @returns {string} such as `Chrome 156`
  */

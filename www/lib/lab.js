@@ -29,13 +29,15 @@ export class Lab {
   #waits;
   #scopes = new Scopes();
   #info;
+  #compiler;
 
   /**
    * @param {Session} session
-   * @param {{seed: number}} options
+   * @param {{seed: number, compiler?: typeof import('./compile/compile.js')}} options without a compiler there is no `compile`
    * @hideconstructor
    */
-  constructor(session, { seed }) {
+  constructor(session, { seed, compiler }) {
+    this.#compiler = compiler;
     /** The engine by whole numbers, for other languages. @readonly */
     this.session = session;
     this.#waits = new Waits(session);
@@ -112,7 +114,7 @@ export class Lab {
    * lab.memory().used >= 4000; // → true
    */
   memory(device = this.device) {
-    return this.session.memory(this.indexOf(device, 'memory')) ?? this.#calls.refuse();
+    return this.session.memory(this.indexOf(device, 'memory')) ?? this.#calls.throwError();
   }
 
   /**
@@ -123,7 +125,7 @@ export class Lab {
    * @returns {{enqueued: number, completed: number, inFlight: number, bytes: number}}
    */
   progress(device = this.device) {
-    return this.session.progress(this.indexOf(device, 'progress')) ?? this.#calls.refuse();
+    return this.session.progress(this.indexOf(device, 'progress')) ?? this.#calls.throwError();
   }
 
   /**
@@ -157,7 +159,7 @@ export class Lab {
    * @param {number} [bytes] of their results
    */
   roomSync(operations = 1, bytes = 0) {
-    if (!this.session.roomSync(operations, bytes)) this.#calls.refuse();
+    if (!this.session.roomSync(operations, bytes)) this.#calls.throwError();
   }
 
   /**
@@ -193,7 +195,7 @@ export class Lab {
    */
   indexOf(name, op) {
     const index = this.session.deviceNamed(name, op);
-    return index >= 0 ? index : this.#calls.refuse();
+    return index >= 0 ? index : this.#calls.throwError();
   }
 
   /**
@@ -232,6 +234,32 @@ export class Lab {
    */
   tidy(fn) {
     return this.#scopes.tidy(fn);
+  }
+
+  /**
+   * The same function, captured at its first call for the shapes and devices of its arrays and the values of its other arguments, and enqueued
+   * by one command at the next. Results have the same bits. Operations are fused, as a lazy lab does. Arrays that `fn` makes and does not
+   * return are disposed. Gradients, `assign` and a trainer's step may be inside; waits and reads may not.
+   *
+   * Numbers and arrays that `fn` takes from outside are those of the capture, except arrays that are given other values by `assign`.
+   *
+   * @template {(...args: any[]) => any} F
+   * @param {F} fn synchronous
+   * @returns {F & import('./compile/compile.js').Compiled} with `info()` and `dispose()`
+   * @throws {LabError} by its calls: `NOT_CAPTURABLE` with the line that waits, reads or keeps an array, and what `fn` throws
+   * @example
+   * const layer = lab.compile((x, w) => x.matmul(w).add(1).relu());
+   * const w = nd.ones([2, 2]);
+   * await layer(nd.ones([1, 2]), w).data(); // → [3, 3]
+   * await layer(nd.zeros([1, 2]), w).data(); // → [1, 1]
+   * layer.info().replays; // → 1
+   */
+  compile(fn) {
+    callable('compile', fn);
+    return /** @type {typeof import('./compile/compile.js')} */ (this.#compiler).compiled(
+      this.#calls,
+      fn,
+    );
   }
 
   /** Arrays that `fn` creates belong to no `tidy` that is under way. @internal @param {() => void} fn */
@@ -302,12 +330,12 @@ export class Lab {
    * @throws {LabError} `CLOSED` after `close`, `DEVICE_LOST` after a loss
    */
   flush() {
-    if (!this.session.flush()) this.#calls.refuse();
+    if (!this.session.flush()) this.#calls.throwError();
   }
 
   /** The array behind a handle of the session, with a reference of its own. @param {number} handle @returns {import('./array/ndarray.js').NDArray} */
   arrayOf(handle) {
-    if (!this.session.retain(handle)) this.#calls.refuse();
+    if (!this.session.retain(handle)) this.#calls.throwError();
     return this.#calls.adopt(handle);
   }
 
@@ -315,7 +343,7 @@ export class Lab {
   handleOf(array) {
     this.#calls.own('handleOf', array);
     this.#calls.shapeOf(array, 'handleOf');
-    if (!this.session.retain(array.id)) this.#calls.refuse();
+    if (!this.session.retain(array.id)) this.#calls.throwError();
     return array.id;
   }
 

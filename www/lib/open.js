@@ -10,7 +10,7 @@ import { broken } from './start-worker.js';
 
 /**
  * @typedef {object} Where
- * @property {import('./options.js').Options['backend']} place
+ * @property {import('./options.js').Options['backend']} backend
  * @property {import('./options.js').WorkerSource} [worker] where it is not the library's own
  * @property {Starting} starting ends it
  * @property {Promise<Transport>} [first] the device whose virtual clock is shared
@@ -26,7 +26,7 @@ import { broken } from './start-worker.js';
  * @param {Where} where
  * @returns {{transport: Transport, ready: Promise<Transport>}}
  */
-export function openDevice(engine, asked, { place, worker, starting, first }) {
+export function openDevice(engine, asked, { backend, worker, starting, first }) {
   const { device, blocking, several } = asked;
   if (device === 'sim' || (device === 'cpu' && blocking && !several)) {
     const transport = new InlineTransport();
@@ -38,10 +38,10 @@ export function openDevice(engine, asked, { place, worker, starting, first }) {
     };
     return { transport, ready: starting.within(start(), (late) => late.close()) };
   }
-  const here = place === 'same' || typeof Worker === 'undefined';
+  const here = backend === 'same' || typeof Worker === 'undefined';
   const transport = new PortTransport(starting, here ? 'same' : 'worker');
   const start = async () => {
-    if (here || !(await startWorker(transport, engine, asked, worker, place !== 'worker'))) {
+    if (here || !(await startWorker(transport, engine, asked, worker, backend !== 'worker'))) {
       await starting.within(engine);
       await transport.startHere(asked);
     }

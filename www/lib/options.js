@@ -20,13 +20,13 @@ import { LabError } from './core/errors.js';
  * @property {'stream-ordered' | 'on-completion'} [allocator] when the memory of a disposed array is used again
  * @property {number} [memoryLimit] most bytes allocated on a device, 4 GiB by default: at the limit the backend waits for
  *   completions, and fails an array only if those free too little. In stream order a call whose result does not fit beside the arrays
- *   that the program holds is refused
+ *   that the program holds is rejected
  * @property {number} [maxQueued] most operations enqueued on a device and not known to be complete, 262,144 by default. Whatever it is,
- *   `room`, and a thread that may block, wait while a device has more than about ten seconds of work, and any other is refused at eighty
+ *   `room`, and a thread that may block, wait while a device has more than about ten seconds of work, and any other is rejected at eighty
  * @property {number} [maxQueuedBytes] most bytes of their results, unbounded by default: results need not be held all at
  *   once
  * @property {'tuned' | 'fixed' | Record<string, string>} [kernels] how large matrix products are computed: by the kernel that was the
- *   fastest before the first product of about the same sizes, by one for its size, or by those that `info().kernels` named
+ *   fastest before the first products of about the same sizes, by one for its size, or by those that `info().kernels` named
  *   of an earlier lab. Tuned by default, on software adapters fixed; where there are no timestamps always fixed
  * @property {boolean} [blocking] every operation is complete before the next begins; on the CPU, or where the thread may
  *   block, every call also returns only then
@@ -55,29 +55,16 @@ import { LabError } from './core/errors.js';
  */
 
 const DEVICES = ['webgpu', 'cpu', 'sim'];
+const words = (/** @type {string} */ text) => text.split(' ');
+/** The options that the library follows itself; the others are the backend's. */
+const OWN = words(
+  'device devices blocking seed backend base engine worker deadline onSilence maxQueued maxQueuedBytes',
+);
 const KNOWN = [
-  'device',
-  'devices',
-  'opsPerSubmit',
-  'workPerSubmit',
-  'maxInFlight',
-  'allocator',
-  'memoryLimit',
-  'kernels',
-  'maxQueued',
-  'maxQueuedBytes',
-  'blocking',
-  'lazy',
-  'seed',
-  'backend',
-  'base',
-  'engine',
-  'worker',
-  'deadline',
-  'onSilence',
-  'sim',
-  'machine',
-  'nudge',
+  ...OWN,
+  ...words(
+    'opsPerSubmit workPerSubmit maxInFlight allocator memoryLimit kernels lazy sim machine nudge',
+  ),
 ];
 const MAX_QUEUED = 2 ** 18;
 /** ms */
@@ -85,102 +72,97 @@ const DEADLINE = 30_000;
 /** Timers know no longer ones. */
 const LONGEST = 2 ** 31 - 1;
 
+/** @param {unknown} value */
+const isWhole = (value) => Number.isSafeInteger(value);
+/** Whether a value is of one of some types. @param {...string} types @returns {(value: unknown) => boolean} */
+const of =
+  (...types) =>
+  (value) =>
+    types.includes(typeof value);
+
 /**
- * The options as they will be followed; what concerns the backend alone it checks itself.
+ * What an option may be, where it is given; `list` are the devices, `given` all options. What concerns the backend alone it checks itself.
+ *
+ * @type {[name: string, isValid: (value: any, list: string[], given: Record<string, any>) => boolean, expected: string][]}
+ */
+const RULES = [
+  ['device', (value) => DEVICES.includes(value), "'webgpu', 'cpu' or 'sim'"],
+  [
+    'devices',
+    (_, list, { machine }) =>
+      list.length > 0 &&
+      list.every((name) => DEVICES.includes(name)) &&
+      new Set(list).size === list.length &&
+      (list.length === 1 || !list.includes('sim') || machine),
+    "a list of different ones of 'webgpu' and 'cpu', the lab's own first",
+  ],
+  ['device', (value, [own]) => value === own, 'the first of devices'],
+  [
+    'machine',
+    (value, list) => typeof value === 'string' && !list.includes('webgpu'),
+    "the name of a machine, for the devices 'sim' and 'cpu'",
+  ],
+  ['backend', (value) => ['worker', 'same'].includes(value), "'worker' or 'same'"],
+  ['seed', (value) => isWhole(value) && value >= 0, 'a whole number of 0 or more'],
+  ['maxQueued', (value) => isWhole(value) && value >= 1, 'a whole number of 1 or more'],
+  ['maxQueuedBytes', (value) => typeof value === 'number' && value > 0, 'a number above 0'],
+  [
+    'deadline',
+    (value) => typeof value === 'number' && value > 0 && value <= LONGEST,
+    'milliseconds above 0',
+  ],
+  ['onSilence', of('function'), 'a function'],
+  ['base', (value) => typeof value === 'string' || value instanceof URL, 'the address of a folder'],
+  [
+    'engine',
+    (value) => value instanceof WebAssembly.Module,
+    'asynclab_bg.wasm as a WebAssembly.Module',
+  ],
+  [
+    'worker',
+    (value) =>
+      of('string', 'function')(value) ||
+      typeof value.postMessage === 'function' ||
+      value instanceof URL,
+    'the address of the worker, a Worker, or a function that starts one',
+  ],
+];
+
+/**
+ * The options as they will be followed.
  *
  * @param {Options} options
  * @throws {LabError} `INVALID_OPTION`, naming the option and what it may be
  */
 export function checked(options) {
   if (options === null || typeof options !== 'object')
-    refuse(`options are ${describe(options)}; give an object of ${KNOWN.join(', ')}`);
+    fail(`options are ${describe(options)}; give an object of ${KNOWN.join(', ')}`);
   /** The given value may be of any type, which is to be found out. @type {Record<string, any>} */
   const given = Object.fromEntries(
     Object.entries(options).filter(([, value]) => value !== undefined),
   );
   const unknown = Object.keys(given).find((name) => !KNOWN.includes(name));
-  if (unknown) refuse(`there is no option ${unknown}; give some of ${KNOWN.join(', ')}`);
-  /** @param {string} name @param {boolean} valid @param {string} expected */
+  if (unknown) fail(`there is no option ${unknown}; give some of ${KNOWN.join(', ')}`);
+  /** @param {string} name @param {unknown} valid @param {string} expected */
   const expect = (name, valid, expected) => {
-    if (!valid) refuse(`${name} is ${text(given[name])}; give ${expected}`);
+    if (!valid) fail(`${name} is ${text(given[name])}; give ${expected}`);
   };
   for (const [name, value] of Object.entries(given))
     expect(name, value !== null, 'a value, or leave it out');
-  const {
-    device,
-    devices = [device ?? 'webgpu'],
-    seed = 0,
-    blocking = false,
-    backend: place,
-    base,
-    engine,
-    worker,
-    deadline = DEADLINE,
-    onSilence,
-    maxQueued = MAX_QUEUED,
-    maxQueuedBytes = Infinity,
-    ...others
-  } = given;
-  expect('device', device === undefined || DEVICES.includes(device), "'webgpu', 'cpu' or 'sim'");
+  const { device = 'webgpu', devices = [device] } = given;
   const list = Array.isArray(devices) ? devices : [];
-  const several = "a list of different ones of 'webgpu' and 'cpu', the lab's own first";
-  expect(
-    'devices',
-    list.length > 0 &&
-      list.every((name) => DEVICES.includes(name)) &&
-      new Set(list).size === list.length,
-    several,
-  );
-  expect('devices', list.length === 1 || !list.includes('sim') || !!given.machine, several);
-  expect('device', device === undefined || device === list[0], `the first of devices, ${list[0]}`);
-  const { machine } = given;
-  expect(
-    'machine',
-    machine === undefined || (typeof machine === 'string' && !list.includes('webgpu')),
-    "the name of a machine, for the devices 'sim' and 'cpu'",
-  );
-  expect('backend', [undefined, 'worker', 'same'].includes(place), "'worker' or 'same'");
-  expect('seed', Number.isSafeInteger(seed) && seed >= 0, 'a whole number of 0 or more');
-  expect(
-    'maxQueued',
-    Number.isSafeInteger(maxQueued) && maxQueued >= 1,
-    'a whole number of 1 or more',
-  );
-  expect(
-    'maxQueuedBytes',
-    typeof maxQueuedBytes === 'number' && maxQueuedBytes > 0,
-    'a number above 0',
-  );
-  expect(
-    'deadline',
-    typeof deadline === 'number' && deadline > 0 && deadline <= LONGEST,
-    'milliseconds above 0',
-  );
-  expect('onSilence', ['undefined', 'function'].includes(typeof onSilence), 'a function');
-  expect(
-    'base',
-    base === undefined || typeof base === 'string' || base instanceof URL,
-    'the address of a folder',
-  );
-  expect(
-    'engine',
-    engine === undefined || engine instanceof WebAssembly.Module,
-    'asynclab_bg.wasm as a WebAssembly.Module',
-  );
-  expect(
-    'worker',
-    ['undefined', 'string', 'function'].includes(typeof worker) ||
-      typeof worker?.postMessage === 'function' ||
-      worker instanceof URL,
-    'the address of the worker, a Worker, or a function that starts one',
-  );
+  for (const [name, isValid, expected] of RULES)
+    if (name in given) expect(name, isValid(given[name], list, given), expected);
+  const { seed = 0, blocking = false, backend, base, engine, worker, onSilence } = given;
+  const { deadline = DEADLINE, maxQueued = MAX_QUEUED, maxQueuedBytes = Infinity } = given;
+  const others = Object.fromEntries(Object.entries(given).filter(([name]) => !OWN.includes(name)));
   // A worker is sent these, and what cannot be copied to it throws there.
   for (const name of Object.keys(others)) expect(name, isPlain(others[name]), 'a plain value');
   return {
     devices: list,
     seed,
     blocking,
-    place,
+    backend,
     base,
     engine,
     worker,
@@ -201,6 +183,6 @@ function isPlain(value) {
 }
 
 /** @param {string} problem @returns {never} */
-function refuse(problem) {
+function fail(problem) {
   throw new LabError('INVALID_OPTION', `connect: ${problem}`);
 }

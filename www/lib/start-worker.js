@@ -15,7 +15,7 @@ function trusted(url) {
     });
     return policy.createScriptURL(url);
   } catch {
-    return url; // Where no policy may be made, the worker is refused, and that tells why.
+    return url; // Where no policy may be made, the worker is rejected, and its error says why.
   }
 }
 

@@ -29,7 +29,7 @@ export class Window {
    */
   async next() {
     const finished = this.#waits.all('window');
-    finished.catch(() => {}); // Told when its turn comes.
+    finished.catch(() => {}); // Thrown when its turn comes.
     this.#open.push(finished);
     while (this.#open.length >= this.#size) await this.#open.shift();
   }

@@ -17,7 +17,7 @@ const MOST_DIMENSIONS = 6;
  */
 export function number(op, name, value) {
   if (typeof value === 'number') return value;
-  throw new LabError('INVALID_NUMBER', `${op}: ${name} is ${describe(value)}; give a number`);
+  throw LabError.of(op, 'INVALID_NUMBER', `${name} is ${describe(value)}; give a number`);
 }
 
 /**
@@ -32,12 +32,12 @@ export function number(op, name, value) {
 export function natural(op, name, value, bits = 53) {
   if (Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** bits)
     return Number(value);
-  const problem = `${op}: ${name} is ${text(value)}; give a whole number of 0 or more, below 2^${bits}`;
-  throw new LabError('INVALID_NUMBER', problem);
+  const problem = `${name} is ${text(value)}; give a whole number of 0 or more, below 2^${bits}`;
+  throw LabError.of(op, 'INVALID_NUMBER', problem);
 }
 
 /**
- * Refuses what is no function.
+ * Throws for what is no function.
  *
  * @param {string} op
  * @param {unknown} fn
@@ -45,7 +45,7 @@ export function natural(op, name, value, bits = 53) {
  */
 export function callable(op, fn, name = 'the program') {
   if (typeof fn === 'function') return;
-  throw new LabError('INVALID_ARGUMENT', `${op}: ${name} is ${describe(fn)}; give a function`);
+  throw LabError.of(op, 'INVALID_ARGUMENT', `${name} is ${describe(fn)}; give a function`);
 }
 
 /**
@@ -74,9 +74,10 @@ export function inferred(shape, from) {
   const size = from.reduce((product, length) => product * length, 1);
   dims[open] = size / dims.reduce((product, length) => product * length, -1);
   if (Number.isInteger(dims[open]) && dims[open] >= 0) return dims;
-  throw new LabError(
+  throw LabError.of(
+    'reshape',
     'SHAPE_MISMATCH',
-    `reshape: nothing fits for -1 in [${[shape].flat().join(', ')}] (got [${from.join(', ')}]); ` +
+    `nothing fits for -1 in [${[shape].flat().join(', ')}] (got [${from.join(', ')}]); ` +
       'use -1 once, and make the others divide the number of elements',
   );
 }
@@ -91,24 +92,23 @@ export function inferred(shape, from) {
 export function axesFromZero(op, axes, rank) {
   const found = [axes].flat().map((axis) => {
     if (typeof axis === 'object')
-      throw new LabError(
+      throw LabError.of(
+        op,
         'INVALID_NUMBER',
-        `${op}: axis is ${describe(axis)}; give a number or a list of numbers, and options behind it`,
+        `axis is ${describe(axis)}; give a number or a list of numbers, and options behind it`,
       );
     const index = number(op, 'axis', axis) < 0 ? axis + rank : axis;
     if (Number.isInteger(index) && index >= 0 && index < rank) return index;
     const range = rank > 0 ? `the axes ${-rank} to ${rank - 1}` : 'none';
-    throw new LabError(
+    throw LabError.of(
+      op,
       'INVALID_NUMBER',
-      `${op}: axis is ${axis}; an array of ${rank} dimensions has ${range}`,
+      `axis is ${axis}; an array of ${rank} dimensions has ${range}`,
     );
   });
   const repeated = found.find((axis, i) => found.indexOf(axis) !== i);
   if (repeated === undefined) return found;
-  throw new LabError(
-    'INVALID_NUMBER',
-    `${op}: axis ${repeated} is given twice; name each axis once`,
-  );
+  throw LabError.of(op, 'INVALID_NUMBER', `axis ${repeated} is given twice; name each axis once`);
 }
 
 /** One axis counted from 0. @param {string} op @param {number} axis a negative one counts from the last @param {number} rank */
@@ -132,29 +132,31 @@ export function axisFromZero(op, axis, rank) {
 export function rangeOf(op, range, length, axis) {
   const whole = (/** @type {unknown} */ value) => {
     if (Number.isInteger(value)) return Number(value);
-    throw new LabError(
+    throw LabError.of(
+      op,
       'INVALID_NUMBER',
-      `${op}: a bound is ${describe(value)}; give whole numbers, or null for an open end`,
+      `a bound is ${describe(value)}; give whole numbers, or null for an open end`,
     );
   };
   if (typeof range === 'number') {
     const first = whole(range) < 0 ? range + length : range;
     if (first >= 0 && first < length) return { first, step: 1, count: 1 };
-    throw new LabError(
+    throw LabError.of(
+      op,
       'INVALID_NUMBER',
-      `${op}: index is ${range}; axis ${axis} has the elements ${-length} to ${length - 1}, and a part of it is [start, stop]`,
+      `index is ${range}; axis ${axis} has the elements ${-length} to ${length - 1}, and a part of it is [start, stop]`,
     );
   }
   const bounds = range ?? [];
   if (!Array.isArray(bounds))
-    throw new LabError(
+    throw LabError.of(
+      op,
       'INVALID_NUMBER',
-      `${op}: a range is ${describe(range)}; give an index, null, or [start, stop, step]`,
+      `a range is ${describe(range)}; give an index, null, or [start, stop, step]`,
     );
   const [start, stop, by] = bounds;
   const step = whole(by ?? 1);
-  if (step === 0)
-    throw new LabError('INVALID_NUMBER', `${op}: step is 0; give another whole number`);
+  if (step === 0) throw LabError.of(op, 'INVALID_NUMBER', `step is 0; give another whole number`);
   const [least, most] = step > 0 ? [0, length] : [-1, length - 1];
   const bound = (/** @type {number | null | undefined} */ value, /** @type {number} */ open) => {
     if (value === null || value === undefined) return open;
@@ -182,7 +184,7 @@ export function options(op, given, known) {
   const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return given;
   const problem = unknown ? `there is no option ${unknown}` : `options are ${describe(given)}`;
-  throw new LabError('INVALID_OPTION', `${op}: ${problem}; give an object of ${known.join(', ')}`);
+  throw LabError.of(op, 'INVALID_OPTION', `${problem}; give an object of ${known.join(', ')}`);
 }
 
 /**
@@ -197,25 +199,28 @@ export function flatten(values, flat, depth = 0) {
     return [];
   }
   if (!Array.isArray(values) && !isTyped(values)) {
-    throw new LabError(
+    throw LabError.of(
+      'array',
       'INVALID_NUMBER',
-      `array: a value is ${describe(values)}; give numbers, or nested lists of numbers`,
+      `a value is ${describe(values)}; give numbers, or nested lists of numbers`,
     );
   }
   // A list that holds itself would be nested without end.
   if (depth === MOST_DIMENSIONS)
-    throw new LabError(
+    throw LabError.of(
+      'array',
       'INVALID_SHAPE',
-      `array: the lists are nested more than ${MOST_DIMENSIONS} deep; give at most ${MOST_DIMENSIONS} dimensions`,
+      `the lists are nested more than ${MOST_DIMENSIONS} deep; give at most ${MOST_DIMENSIONS} dimensions`,
     );
   const list = Array.from(/** @type {any} */ (values));
   const shapes = list.map((part) => flatten(part, flat, depth + 1));
   if (
     shapes.some((shape) => String(shape) !== String(shapes[0]) || shape.length !== shapes[0].length)
   ) {
-    throw new LabError(
+    throw LabError.of(
+      'array',
       'SHAPE_MISMATCH',
-      'array: the nested lists differ in length; give every row as many elements',
+      'the nested lists differ in length; give every row as many elements',
     );
   }
   return [list.length, ...(shapes[0] ?? [])];

@@ -9,6 +9,7 @@ import { isPromise } from './scopes.js';
  * @typedef {object} Pass how a backward pass goes
  * @property {NDArray} [head] the gradient of the loss itself, of its shape; ones by default
  * @property {boolean} [retainGraph] keep what was recorded, so that another pass can follow
+ * @property {boolean} [createGraph] of `grad`: record the pass too, so that gradients have gradients. What was recorded is kept
  */
 
 /**
@@ -98,13 +99,17 @@ export class Autograd {
    * const x = nd.array([2]).attachGrad();
    * const y = lab.autograd.record(() => x.square().square());
    * await lab.autograd.grad(y, x).item(); // → 32
+   * @example
+   * const x = nd.array([2]).attachGrad();
+   * const slope = lab.autograd.grad(lab.autograd.record(() => x.square().square()), x, { createGraph: true });
+   * await lab.autograd.grad(slope, x).item(); // → 48
    */
   grad(loss, arrays, pass) {
     const list = [arrays].flat();
-    const { head, retainGraph } = this.#checked('grad', [loss, ...list], pass);
+    const { head, retainGraph, createGraph } = this.#checked('grad', [loss, ...list], pass);
     const wanted = list.map(({ id }) => id);
-    const found = this.#session.gradients(loss.id, wanted, head, retainGraph);
-    const gradients = (found ?? this.#calls.refuse()).map((id) => this.#calls.adopt(id));
+    const found = this.#session.gradients(loss.id, wanted, head, retainGraph, createGraph);
+    const gradients = (found ?? this.#calls.throwError()).map((id) => this.#calls.adopt(id));
     return /** @type {any} */ (Array.isArray(arrays) ? gradients : gradients[0]);
   }
 
@@ -113,53 +118,58 @@ export class Autograd {
   /** @internal @param {NDArray} array @param {{accumulate?: boolean}} [given] */
   attach(array, given) {
     const { accumulate = false } = options('attachGrad', given, ['accumulate']);
-    this.#session.attachGrad(array.id, Boolean(accumulate)) || this.#calls.refuse();
+    this.#session.attachGrad(array.id, Boolean(accumulate)) || this.#calls.throwError();
   }
 
   /** @internal @param {NDArray} array @returns {NDArray | null} */
   gradientOf(array) {
     const id = this.#session.grad(array.id);
-    if (id < 0) this.#calls.refuse();
+    if (id < 0) this.#calls.throwError();
     if (id === 0) return null;
     const known = this.#gradients.get(array);
-    if (known && known.id === id) {
-      this.#session.release(id); // The array has a reference already.
-      return known;
-    }
-    const gradient = this.#calls.adopt(id);
+    const has = known && known.id === id;
+    if (has) this.#session.release(id); // The array has a reference already.
+    const gradient = has ? known : this.#calls.adopt(id);
     this.#gradients.set(array, gradient);
+    this.#session.capture?.gradient(array, gradient);
     return gradient;
   }
 
   /** @internal @param {NDArray} array */
   zero(array) {
-    this.#session.zeroGrad(array.id) || this.#calls.refuse();
+    this.#session.capture?.zeroes(array);
+    this.#session.zeroGrad(array.id) || this.#calls.throwError();
   }
 
   /** @internal @param {NDArray} loss @param {Pass | NDArray} [pass] */
   backward(loss, pass) {
     const { head, retainGraph } = this.#checked('backward', [loss], pass);
-    this.#session.backward(loss.id, head, retainGraph) || this.#calls.refuse();
+    this.#session.backward(loss.id, head, retainGraph) || this.#calls.throwError();
   }
 
   /** @internal @param {NDArray} array @param {NDArray} value */
   assign(array, value) {
     this.#calls.own('assign', value);
-    const id = this.#session.assign(array.id, value.id) || this.#calls.refuse();
+    this.#session.capture?.assigns(array, value);
+    const id = this.#session.assign(array.id, value.id) || this.#calls.throwError();
     this.#calls.rename(array, id);
     array.outcome = value.outcome;
   }
 
   /** The pass, with the name of its head, 0 for none. @param {string} op @param {NDArray[]} arrays @param {Pass | NDArray} [pass] */
   #checked(op, arrays, pass) {
-    const known = ['head', 'retainGraph'];
-    const { head, retainGraph = false } =
+    const known = ['head', 'retainGraph', ...(op === 'grad' ? ['createGraph'] : [])];
+    const { head, retainGraph, createGraph } =
       pass instanceof Handle ? { head: pass } : options(op, pass, known);
     for (const array of head ? [...arrays, head] : arrays) {
       this.#calls.own(op, array);
       this.#calls.shapeOf(array, op);
     }
-    return { head: head?.id ?? 0, retainGraph: retainGraph === true };
+    return {
+      head: head?.id ?? 0,
+      retainGraph: retainGraph === true,
+      createGraph: createGraph === true,
+    };
   }
 
   /**
@@ -178,9 +188,10 @@ export class Autograd {
       this.setRecording(before);
     }
     if (isPromise(result)) {
-      throw new LabError(
+      throw LabError.of(
+        op,
         'NOT_SYNCHRONOUS',
-        `${op}: the function is asynchronous, so it ends only after the recording does; wait outside`,
+        `the function is asynchronous, so it ends only after the recording does; wait outside`,
       );
     }
     return result;

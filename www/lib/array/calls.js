@@ -24,8 +24,8 @@ import { References } from './references.js';
 const EITHER = 'a number or an array, which nd.array makes of a list';
 
 /**
- * The functions that methods of arrays call: each enqueues one operation and returns the array that it will give. Also the way from an
- * array to whatever else of its lab concerns it.
+ * The functions behind the methods of arrays. Each enqueues one operation and returns the array of its result. An array reaches its lab and
+ * the lab's waits through this object.
  */
 export class Calls {
   #session;
@@ -47,6 +47,7 @@ export class Calls {
   binary(op, left, right) {
     const session = this.#session;
     const code = session.codes[op];
+    session.capture?.see(/** @type {NDArray} */ (left));
     if (typeof right === 'number') return this.adopt(session.scalar(code, left.id, right));
     this.own(op, right, EITHER);
     return this.adopt(session.binary(code, left.id, right.id));
@@ -59,8 +60,8 @@ export class Calls {
       return this.binary(op, left, right);
     }
     if (typeof right === 'number') {
-      const problem = `${op}: both operands are numbers; make at least one an array`;
-      throw new LabError('INVALID_NUMBER', problem);
+      const problem = 'both operands are numbers; make at least one an array';
+      throw LabError.of(op, 'INVALID_NUMBER', problem);
     }
     this.own(op, right, EITHER);
     return this.adopt(this.#session.scalar(this.#session.codes[op], right.id, left, false));
@@ -87,14 +88,14 @@ export class Calls {
     return this.#apply(op, [input.id], [mask, Number(Boolean(keepDims))]);
   }
 
-  /** @param {string} name @param {Operations} left @param {NDArray} right @param {Transposed} [given] */
-  matmul(name, left, right, given) {
-    this.own(name, left);
-    this.own(name, right);
+  /** @param {Operations} left @param {NDArray} right @param {Transposed} [given] */
+  matmul(left, right, given) {
+    this.own('matmul', left);
+    this.own('matmul', right);
     const known = ['transposeA', 'transposeB'];
-    const { transposeA = false, transposeB = false } = options(name, given, known);
-    const swapped = [transposeA, transposeB].map((swap) => Number(Boolean(swap)));
-    return this.named(name, () => this.#apply('matmul', [left.id, right.id], swapped));
+    const { transposeA = false, transposeB = false } = options('matmul', given, known);
+    const swapped = [Number(Boolean(transposeA)), Number(Boolean(transposeB))];
+    return this.#apply('matmul', [left.id, right.id], swapped);
   }
 
   /** @param {Operations} input @param {number[] | null} [axes] */
@@ -115,7 +116,7 @@ export class Calls {
   broadcastTo(input, shape) {
     this.own('broadcastTo', input);
     const dims = dimensions('broadcastTo', shape);
-    return this.as('broadcastTo', () => this.#shaped('broadcast_to', input, dims));
+    return this.#shaped('broadcastTo', input, dims);
   }
 
   /**
@@ -144,60 +145,43 @@ export class Calls {
    * @param {string} op
    * @param {number[]} attrs
    * @param {Float64Array} dims
-   * @param {Place} [place]
-   * @param {string} [name] that the program knows it by
+   * @param {Place} [given]
    */
-  create(op, attrs, dims, place, name = op) {
-    const device = this.#deviceIn(name, place);
-    const session = this.#session;
-    const call = () => this.adopt(session.create(session.codes[op], attrs, dims, device));
-    return name === op ? call() : this.as(name, call);
+  create(op, attrs, dims, given) {
+    const device = this.#deviceIn(op, given);
+    return this.adopt(this.#session.create(this.#session.codes[op], attrs, dims, device));
   }
 
   /**
-   * Computes by several operations, in `fn`: the arrays in between are given up, and a refusal bears the name that the program
-   * called.
+   * Computes by several operations, in `fn`. The arrays in between are disposed. A trace shows the parts by their own names, and an
+   * error names the composition.
    *
    * @template T
-   * @param {string} name
+   * @param {string} op
    * @param {() => T} fn
    * @returns {T}
    */
-  composed(name, fn) {
-    return this.named(name, () => this.lab.tidy(fn));
+  composed(op, fn) {
+    return this.named(op, () => this.lab.tidy(fn));
   }
 
-  /**
-   * Enqueues one operation, in `fn`, that the program knows by another name than the engine: a refusal and a profile tell that one.
-   *
-   * @param {string} name
-   * @param {() => NDArray} fn
-   * @returns {NDArray}
-   */
-  as(name, fn) {
-    const array = this.named(name, fn);
-    this.#session.called(array.id, name);
-    return array;
-  }
-
-  /** The value of `fn`; a refusal names the function that the program called. @template T @param {string} name @param {() => T} fn @returns {T} */
-  named(name, fn) {
+  /** The value of `fn`. An error of a part names the function that the program called. @template T @param {string} op @param {() => T} fn @returns {T} */
+  named(op, fn) {
     try {
       return fn();
     } catch (error) {
-      if (!(error instanceof LabError)) throw error;
-      throw new LabError(error.code, error.message.replace(/^\w+:/, `${name}:`));
+      throw error instanceof LabError ? error.within(op) : error;
     }
   }
 
-  /** @param {any} values @param {Float64Array} dims @param {Place} [place] @param {string} [op] that the program called */
-  write(values, dims, place, op = 'array') {
-    const device = this.#deviceIn(op, place);
+  /** @param {any} values @param {Float64Array} dims @param {Place} [given] @param {string} [op] that the program called */
+  write(values, dims, given, op = 'array') {
+    const device = this.#deviceIn(op, given);
     return this.adopt(this.#session.write(Float32Array.from(values), dims, device));
   }
 
   /**
-   * Values that the host computes for an array, once it is known that there can be so many.
+   * Values that the host computes for an array. Throws before it computes any where the device cannot bind so many.
    *
    * @param {string} op
    * @param {number} count
@@ -207,15 +191,18 @@ export class Calls {
     const { arrayBytes } = this.lab.info().limits;
     const length = natural(op, 'count', count);
     if (4 * length <= arrayBytes) return Float32Array.from({ length }, (_, i) => value(i));
-    throw new LabError(
+    throw LabError.of(
+      op,
       'TOO_LARGE',
-      `${op}: ${count} elements need ${4 * length} bytes, but the device binds at most ${arrayBytes}; make it smaller`,
+      `${count} elements need ${4 * length} bytes, but the device binds at most ${arrayBytes}; make it smaller`,
     );
   }
 
   /** @param {NDArray} array @param {string} device */
   transfer(array, device) {
     this.shapeOf(array, 'to');
+    const { capture } = this.#session;
+    if (capture) throw capture.reject('to', 'brings an array to another device');
     const index = this.lab.indexOf(device, 'to');
     return this.adopt(this.#session.transfer(array.id, index));
   }
@@ -226,28 +213,28 @@ export class Calls {
     return this.nameOfDevice(array);
   }
 
-  /** The same, of the lab's own where the array is gone. @param {NDArray} array */
+  /** The name of its device, or that of the lab's own device where the array was disposed. @param {NDArray} array */
   nameOfDevice(array) {
     return this.lab.devices[this.#session.deviceOf(array.id)];
   }
 
-  /** @param {string} op @param {Place} [place] */
-  #deviceIn(op, place) {
-    const { device } = options(op, place, ['device']);
+  /** @param {string} op @param {Place} [given] */
+  #deviceIn(op, given) {
+    const { device } = options(op, given, ['device']);
     return device === undefined ? 0 : this.lab.indexOf(device, op);
   }
 
   /** The shape of the first of some arrays of this lab, of which there must be one. @param {string} op @param {NDArray[]} arrays */
   list(op, arrays) {
     if (!Array.isArray(arrays) || arrays.length === 0)
-      throw new LabError('INVALID_NUMBER', `${op}: there is no array; give a list of one or more`);
+      throw LabError.of(op, 'INVALID_NUMBER', `there is no array; give a list of one or more`);
     for (const array of arrays) this.own(op, array);
     return this.shapeOf(arrays[0], op);
   }
 
   /** @param {{id: number}} array @param {string} [op] who asks */
   shapeOf(array, op = 'shape') {
-    return this.#session.shape(array.id, op) ?? this.refuse();
+    return this.#session.shape(array.id, op) ?? this.throwError();
   }
 
   /** The program disposes of an array. @param {NDArray} array */
@@ -272,34 +259,38 @@ export class Calls {
 
   /** The array of a new handle. @param {number} id 0 throws why there is none @returns {NDArray} */
   adopt(id) {
-    if (id === 0) this.refuse();
+    if (id === 0) this.throwError();
     const array = new NDArray(this, id);
     this.#scopes.add(array);
     this.#references.add(array);
+    this.#session.capture?.made(array);
     return array;
   }
 
-  /** Throws why the session refused the last call. @returns {never} */
-  refuse() {
+  /** Throws why the session rejected the last call. @returns {never} */
+  throwError() {
     throw this.#session.takeError();
   }
 
-  /** Refuses what is neither a number nor an array of this lab. @param {string} op @param {...unknown} operands */
+  /** Throws for what is neither a number nor an array of this lab. @param {string} op @param {...unknown} operands */
   operands(op, ...operands) {
     for (const operand of operands) if (typeof operand !== 'number') this.own(op, operand, EITHER);
   }
 
-  /** Refuses what is no array of this lab. @param {string} op @param {unknown} operand @param {string} [expected] */
+  /** Throws for what is no array of this lab. @param {string} op @param {unknown} operand @param {string} [expected] */
   own(op, operand, expected = 'an array') {
     if (!(operand instanceof NDArray))
-      throw new LabError(
+      throw LabError.of(
+        op,
         'INVALID_NUMBER',
-        `${op}: an operand is ${describe(operand)}; give ${expected}`,
+        `an operand is ${describe(operand)}; give ${expected}`,
       );
     if (operand.calls !== this)
-      throw new LabError(
+      throw LabError.of(
+        op,
         'WRONG_LAB',
-        `${op}: an operand belongs to another lab; create it with this lab's nd`,
+        `an operand belongs to another lab; create it with this lab's nd`,
       );
+    this.#session.capture?.see(operand);
   }
 }

@@ -10,7 +10,7 @@ const MOST_INDICES = 2 ** 24;
 /** @typedef {import('./ndarray.js').Operand} Operand */
 
 /**
- * Computations by several operations. Every method enqueues them and returns at once; the arrays in between are given up. Code that they
+ * Computations by several operations. Every method enqueues them and returns at once; the arrays in between are disposed. Code that they
  * share is in functions: a private method would be noted on every new array, which costs 15 ns of the 100 for enqueuing an operation.
  */
 export class Compositions extends Operations {
@@ -73,7 +73,7 @@ export class Compositions extends Operations {
    * await nd.array([[1, 5, 2], [7, 0, 7]]).argmax(1).data(); // → [1, 0]
    */
   argmax(axis, options) {
-    return place(this, 'max', axis, options);
+    return position(this, 'max', axis, options);
   }
 
   /**
@@ -84,7 +84,7 @@ export class Compositions extends Operations {
    * @returns {NDArray}
    */
   argmin(axis, options) {
-    return place(this, 'min', axis, options);
+    return position(this, 'min', axis, options);
   }
 
   /**
@@ -186,7 +186,7 @@ export class Compositions extends Operations {
   segmentSum(indices, count, axis = 0) {
     natural('segmentSum', 'count', count, 32);
     return this.calls.composed('segmentSum', () =>
-      this.calls.along('segment_sum', [this, indexArray(this, indices)], axis, [count]),
+      this.calls.along('segmentSum', [this, indexArray(this, indices)], axis, [count]),
     );
   }
 
@@ -203,14 +203,16 @@ export class Compositions extends Operations {
     const shape = this.calls.shapeOf(this, 'split');
     const at = axisFromZero('split', axis, shape.length);
     if (!Array.isArray(parts) && !(Number.isInteger(parts) && parts > 0))
-      throw new LabError(
+      throw LabError.of(
+        'split',
         'INVALID_NUMBER',
-        `split: ${describe(parts)} is no number of parts; give a whole number of 1 or more, or a list of indices`,
+        `${describe(parts)} is no number of parts; give a whole number of 1 or more, or a list of indices`,
       );
     if (typeof parts === 'number' && (shape[at] % parts !== 0 || parts > (shape[at] || 1024)))
-      throw new LabError(
+      throw LabError.of(
+        'split',
         'SHAPE_MISMATCH',
-        `split: ${shape[at]} elements do not make ${parts} equal parts; give a divisor, or a list of indices`,
+        `${shape[at]} elements do not make ${parts} equal parts; give a divisor, or a list of indices`,
       );
     const cuts =
       typeof parts === 'number'
@@ -227,9 +229,10 @@ export class Compositions extends Operations {
 function part(array, op, ranges) {
   const shape = array.calls.shapeOf(array, op);
   if (ranges.length > shape.length)
-    throw new LabError(
+    throw LabError.of(
+      op,
       'SHAPE_MISMATCH',
-      `${op}: ${ranges.length} ranges for an array of shape [${shape.join(', ')}]; give one for each axis at most`,
+      `${ranges.length} ranges for an array of shape [${shape.join(', ')}]; give one for each axis at most`,
     );
   const found = ranges.map((range, axis) => rangeOf(op, range, shape[axis], axis));
   return array.calls.composed(op, () => {
@@ -290,24 +293,25 @@ function indexArray(x, indices) {
  * @param {{keepDims?: boolean}} [given]
  * @returns {NDArray}
  */
-function place(array, op, axis, given) {
+function position(array, op, axis, given) {
   const { keepDims } = options(`arg${op}`, given, ['keepDims']);
   return array.calls.composed(`arg${op}`, () => {
     const x = axis === undefined ? array.reshape(-1) : array;
     const shape = x.calls.shapeOf(x, `arg${op}`);
     const at = axisFromZero(`arg${op}`, axis ?? 0, shape.length);
     if (shape[at] > MOST_INDICES)
-      throw new LabError(
+      throw LabError.of(
+        `arg${op}`,
         'SHAPE_MISMATCH',
-        `arg${op}: an axis has ${shape[at]} elements (got [${shape.join(', ')}]); reshape it to several axes, since indices are float32, which has whole numbers up to 2^24`,
+        `an axis has ${shape[at]} elements (got [${shape.join(', ')}]); reshape it to several axes, since indices are float32, which has whole numbers up to 2^24`,
       );
     const best = x[op](at, { keepDims: true });
     const hits = x.equal(best).maximum(x.notEqual(/** @type {any} */ (x)));
     const device = x.calls.deviceOf(/** @type {any} */ (x));
     const score = x.calls.lab.nd.arange(shape[at], 0, -1, { device });
-    const places = hits
+    const positions = hits
       .mul(score.reshape([shape[at], ...shape.slice(at + 1).fill(1)]))
       .max(at, { keepDims });
-    return x.calls.elementwise('sub', shape[at], places);
+    return x.calls.elementwise('sub', shape[at], positions);
   });
 }

@@ -8,7 +8,7 @@ import { Random } from './random.js';
 /** @import {NDArray, Operand} from './ndarray.js' */
 
 /**
- * @typedef {'equal' | 'greater' | 'greaterEqual' | 'maximum' | 'minimum' | 'pow' | 'masked'} TwoSided the functions of two operands of which either may be a number
+ * @typedef {'equal' | 'greater' | 'greaterEqual' | 'less' | 'lessEqual' | 'maximum' | 'minimum' | 'pow' | 'masked'} TwoSided the functions of two operands of which either may be a number
  */
 
 /**
@@ -23,8 +23,8 @@ import { Random } from './random.js';
  */
 
 /**
- * Functions that create and combine arrays. Beside the functions below, each elementwise method and each reduction of arrays is a
- * function too, with the array (or, for two operands, a number) first: `nd.exp(x)`, `nd.equal(0, x)`, `nd.mean(x, 0)`.
+ * Functions that create and combine arrays. Beside the functions below, each operation of arrays is a function too, with the array (or, for
+ * two operands, a number) first: `nd.exp(x)`, `nd.sub(1, x)`, `nd.dot(x, y)`, `nd.mean(x, 0)`.
  */
 export class Creation {
   /** @param {Calls} calls @hideconstructor */
@@ -39,26 +39,26 @@ export class Creation {
    * An array of zeros.
    *
    * @param {ShapeLike} shape
-   * @param {Place} [place]
+   * @param {Place} [given]
    * @returns {NDArray}
    * @example
    * await nd.zeros(2).data(); // → [0, 0]
    */
-  zeros(shape, place) {
-    return this.#filled('zeros', shape, 0, place);
+  zeros(shape, given) {
+    return this.calls.create('zeros', [], dimensions('zeros', shape), given);
   }
 
   /**
    * An array of ones.
    *
    * @param {ShapeLike} shape
-   * @param {Place} [place]
+   * @param {Place} [given]
    * @returns {NDArray}
    * @example
    * await nd.ones([2, 2]).data(); // → [1, 1, 1, 1]
    */
-  ones(shape, place) {
-    return this.#filled('ones', shape, 1, place);
+  ones(shape, given) {
+    return this.calls.create('ones', [], dimensions('ones', shape), given);
   }
 
   /**
@@ -66,19 +66,14 @@ export class Creation {
    *
    * @param {ShapeLike} shape
    * @param {number} value
-   * @param {Place} [place]
+   * @param {Place} [given]
    * @returns {NDArray}
    * @example
    * await nd.full([2], 7).data(); // → [7, 7]
    */
-  full(shape, value, place) {
-    return this.#filled('full', shape, value, place);
-  }
-
-  /** @param {string} name who asks @param {ShapeLike} shape @param {number} value @param {Place} [place] */
-  #filled(name, shape, value, place) {
-    const attrs = [toBits(number(name, 'value', value))];
-    return this.calls.create('full', attrs, dimensions(name, shape), place, name);
+  full(shape, value, given) {
+    const attrs = [toBits(number('full', 'value', value))];
+    return this.calls.create('full', attrs, dimensions('full', shape), given);
   }
 
   /**
@@ -87,21 +82,21 @@ export class Creation {
    * @param {number} start
    * @param {number} [stop]
    * @param {number} [step] 1 by default
-   * @param {Place} [place]
+   * @param {Place} [given]
    * @returns {NDArray}
    * @example
    * await nd.arange(1, 7, 2).data(); // → [1, 3, 5]
    */
-  arange(start, stop, step = 1, place = undefined) {
+  arange(start, stop, step = 1, given = undefined) {
     const [from, to] = stop === undefined ? [0, start] : [start, stop];
     for (const [name, value] of Object.entries({ start: from, stop: to, step })) {
       if (Number.isFinite(number('arange', name, value)) && (name !== 'step' || value !== 0))
         continue;
       const expected = `a finite number${name === 'step' ? ' other than 0' : ''}`;
-      throw new LabError('INVALID_NUMBER', `arange: ${name} is ${value}; give ${expected}`);
+      throw LabError.of('arange', 'INVALID_NUMBER', `${name} is ${value}; give ${expected}`);
     }
     const count = Math.max(0, Math.ceil((to - from) / step));
-    return this.calls.create('arange', [toBits(from), toBits(step)], Float64Array.of(count), place);
+    return this.calls.create('arange', [toBits(from), toBits(step)], Float64Array.of(count), given);
   }
 
   /**
@@ -109,13 +104,13 @@ export class Creation {
    *
    * @param {number} rows
    * @param {number} [columns] as many as rows by default
-   * @param {Place} [place]
+   * @param {Place} [given]
    * @returns {NDArray}
    * @example
    * await nd.eye(2, 3).data(); // → [1, 0, 0, 0, 1, 0]
    */
-  eye(rows, columns = rows, place = undefined) {
-    return this.calls.create('eye', [], dimensions('eye', [rows, columns]), place);
+  eye(rows, columns = rows, given = undefined) {
+    return this.calls.create('eye', [], dimensions('eye', [rows, columns]), given);
   }
 
   /**
@@ -124,17 +119,17 @@ export class Creation {
    * @param {number} start
    * @param {number} stop
    * @param {number} [count] 50 by default
-   * @param {Place} [place]
+   * @param {Place} [given]
    * @returns {NDArray}
    * @example
    * await nd.linspace(0, 1, 5).data(); // → [0, 0.25, 0.5, 0.75, 1]
    */
-  linspace(start, stop, count = 50, place = undefined) {
+  linspace(start, stop, count = 50, given = undefined) {
     const [from, to] = [number('linspace', 'start', start), number('linspace', 'stop', stop)];
     const value = (/** @type {number} */ i) =>
       i === count - 1 && i > 0 ? to : from + (i * (to - from)) / Math.max(1, count - 1);
     const values = this.calls.vector('linspace', count, value);
-    return this.calls.write(values, Float64Array.of(count), place, 'linspace');
+    return this.calls.write(values, Float64Array.of(count), given, 'linspace');
   }
 
   /**
@@ -142,89 +137,41 @@ export class Creation {
    *
    * @param {number | ArrayLike<any>} values
    * @param {ShapeLike} [shape]
-   * @param {Place} [place]
+   * @param {Place} [given]
    * @returns {NDArray}
    * @example
    * nd.array([[1, 2, 3], [4, 5, 6]]).shape; // → [2, 3]
    */
-  array(values, shape, place) {
+  array(values, shape, given) {
     if (isTyped(values)) {
       const { length, 0: first = 0 } = /** @type {any} */ (values);
       number('array', 'a value', first); // A typed array's elements are all of one type.
-      return this.calls.write(values, dimensions('array', shape ?? [length]), place);
+      return this.calls.write(values, dimensions('array', shape ?? [length]), given);
     }
     /** @type {number[]} */
     const flat = [];
     const nested = flatten(values, flat);
-    return this.calls.write(flat, dimensions('array', shape ?? nested), place);
+    return this.calls.write(flat, dimensions('array', shape ?? nested), given);
   }
 
-  /**
-   * Elementwise sum; at least one operand is an array.
-   *
-   * @param {Operand} left
-   * @param {Operand} right
-   * @returns {NDArray}
-   */
+  /** Elementwise sum. Either operand may be a number. @param {Operand} left @param {Operand} right @returns {NDArray} */
   add(left, right) {
     return this.calls.elementwise('add', left, right);
   }
 
-  /**
-   * Elementwise difference; at least one operand is an array.
-   *
-   * @param {Operand} left
-   * @param {Operand} right
-   * @returns {NDArray}
-   * @example
-   * await nd.sub(1, nd.array([0, 1, 2])).data(); // → [1, 0, -1]
-   */
+  /** Elementwise difference. Either operand may be a number. @param {Operand} left @param {Operand} right @returns {NDArray} */
   sub(left, right) {
     return this.calls.elementwise('sub', left, right);
   }
 
-  /**
-   * Elementwise product; at least one operand is an array.
-   *
-   * @param {Operand} left
-   * @param {Operand} right
-   * @returns {NDArray}
-   */
+  /** Elementwise product. Either operand may be a number. @param {Operand} left @param {Operand} right @returns {NDArray} */
   mul(left, right) {
     return this.calls.elementwise('mul', left, right);
   }
 
-  /**
-   * Elementwise quotient; at least one operand is an array.
-   *
-   * @param {Operand} left
-   * @param {Operand} right
-   * @returns {NDArray}
-   */
+  /** Elementwise quotient. Either operand may be a number. @param {Operand} left @param {Operand} right @returns {NDArray} */
   div(left, right) {
     return this.calls.elementwise('div', left, right);
-  }
-
-  /**
-   * 1 where the left one is below the right one, 0 elsewhere.
-   *
-   * @param {Operand} left
-   * @param {Operand} right
-   * @returns {NDArray}
-   */
-  less(left, right) {
-    return this.calls.elementwise('greater', right, left);
-  }
-
-  /**
-   * 1 where the left one is not above the right one, 0 elsewhere.
-   *
-   * @param {Operand} left
-   * @param {Operand} right
-   * @returns {NDArray}
-   */
-  lessEqual(left, right) {
-    return this.calls.elementwise('greater_equal', right, left);
   }
 
   /**
@@ -292,45 +239,5 @@ export class Creation {
         at,
       ),
     );
-  }
-
-  /**
-   * Matrix product, as `matmul`.
-   *
-   * @param {NDArray} left
-   * @param {NDArray} right
-   * @param {import('./calls.js').Transposed} [options]
-   * @example
-   * await nd.dot(nd.ones([2, 3]), nd.ones([3, 1])).data(); // → [3, 3]
-   */
-  dot(left, right, options) {
-    return this.calls.matmul('dot', left, right, options);
-  }
-
-  /**
-   * Matrix product. Operands of one dimension are a row on the left, a column on the right; further leading dimensions
-   * count batches and broadcast.
-   *
-   * @param {NDArray} left
-   * @param {NDArray} right
-   * @param {import('./calls.js').Transposed} [options] operands to be read with rows and columns swapped
-   */
-  matmul(left, right, options) {
-    return this.calls.matmul('matmul', left, right, options);
-  }
-
-  /** An array with its axes in another order. @param {NDArray} x @param {number[]} [axes] all in reverse by default */
-  transpose(x, axes) {
-    return this.calls.transpose(x, axes);
-  }
-
-  /** The same elements in another shape, without a copy. @param {NDArray} x @param {ShapeLike} shape one dimension may be -1: what the others leave */
-  reshape(x, shape) {
-    return this.calls.reshape(x, shape);
-  }
-
-  /** Repeated along axes of length 1 and new leading ones. @param {NDArray} x @param {ShapeLike} shape */
-  broadcastTo(x, shape) {
-    return this.calls.broadcastTo(x, shape);
   }
 }

@@ -1,4 +1,4 @@
-// Methods for the operations that have none written out: what a new file in `src/ops` brings is there without a line here.
+// Gives arrays a method, and `nd` a function, for each operation of the engine. A method that is written out, as in `operations.js`, has precedence.
 import { operationKinds, operationNames } from '../../pkg/asynclab.js';
 import { dimensions, number, toBits } from './arguments.js';
 import { Compositions } from './compositions.js';
@@ -8,36 +8,32 @@ import { Operations } from './operations.js';
 
 /** @typedef {import('./calls.js').Calls} Calls */
 
-/** By kind of operation. @type {Record<string, (calls: Calls, op: string, ...given: any[]) => NDArray>} */
+/** By kind of operation. @type {Record<string, (calls: Calls, op: string, x: any, y?: any, z?: any) => NDArray>} */
 const CALLS = {
   unary: (calls, op, x) => calls.unary(op, x),
   binary: (calls, op, left, right) => calls.elementwise(op, left, right),
   reduction: (calls, op, x, axes, options) => calls.reduce(op, x, axes, options),
-  creation: (calls, op, shape, ...values) =>
-    calls.create(
-      op,
-      values.map((value) => toBits(number(op, 'a value', value))),
-      dimensions(op, shape),
-    ),
 };
 
-/** Once the engine is loaded: `x.op(…)` and `nd.op(x, …)`, or `nd.op(shape, …values)` for what creates arrays. Every method of arrays is a function too. */
+/**
+ * Defines `x.op(…)` and `nd.op(x, …)`, or `nd.op(shape, …values)` for an operation that creates an array, and a function of `nd` for each
+ * method that is written out. The engine has to be loaded.
+ */
 export function defineOperations() {
   const kinds = operationKinds();
   operationNames().forEach((op, opcode) => {
-    const kind = kinds[opcode];
-    const enqueue = CALLS[kind];
-    if (!enqueue) return;
-    const name = op.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
-    /** @type {typeof enqueue} */
-    const call =
-      name === op ? enqueue : (calls, ...given) => calls.as(name, () => enqueue(calls, ...given));
-    define(Creation, name, function (...given) {
-      return call(this.calls, op, ...given);
+    const call = CALLS[kinds[opcode]];
+    if (kinds[opcode] === 'creation')
+      define(Creation, op, function (shape, ...values) {
+        const words = values.map((value) => toBits(number(op, 'a value', value)));
+        return this.calls.create(op, words, dimensions(op, shape));
+      });
+    if (!call) return;
+    define(Creation, op, function (x, y, z) {
+      return call(this.calls, op, x, y, z);
     });
-    if (kind === 'creation') return;
-    define(NDArray, name, function (...given) {
-      return call(this.calls, op, this, ...given);
+    define(NDArray, op, function (y, z) {
+      return call(this.calls, op, this, y, z);
     });
   });
   for (const [name, { value }] of Object.entries({

@@ -1,5 +1,5 @@
 // Arrays of float32 as text, laid out as NumPy lays them out (`numpy.array2string(a, separator=', ')`): every number in as
-// few digits as tell it from its neighbours, columns aligned, long rows wrapped, the middle of long axes left out.
+// few digits as distinguish it from its neighbours, columns aligned, long rows wrapped, the middle of long axes left out.
 
 /** Above so many elements only the edges are shown. */
 const THRESHOLD = 1000;

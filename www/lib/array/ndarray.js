@@ -26,8 +26,10 @@ export class NDArray extends Compositions {
     super(calls, id);
     /** @internal whether it is known to be computed @type {'' | 'done' | 'failed'} */
     this.outcome = '';
-    /** @internal whether the finalizer knows it */
-    this.finalized = false;
+    /** @internal its shape and device, once a compiled function has asked @type {string | undefined} */
+    this.form = undefined;
+    /** @internal what the finalizer has of it @type {{id: number} | undefined} */
+    this.finalized = undefined;
   }
 
   /** The lab that computes it. */
@@ -229,9 +231,10 @@ export class NDArray extends Compositions {
 
   /** Elements would need a wait, so `JSON.stringify` cannot have them. @returns {never} */
   toJSON() {
-    throw new LabError(
+    throw LabError.of(
+      'toJSON',
       'NOT_A_NUMBER',
-      'toJSON: an array has no elements until it is read; write `Array.from(await array.data())`, and array.shape beside it',
+      'an array has no elements until it is read; write `Array.from(await array.data())`, and array.shape beside it',
     );
   }
 
@@ -242,9 +245,10 @@ export class NDArray extends Compositions {
 
   /** Numbers would need a wait, so an array is no number. @returns {never} */
   valueOf() {
-    throw new LabError(
+    throw LabError.of(
+      'valueOf',
       'NOT_A_NUMBER',
-      'valueOf: an array is no number until it is read; use `await array.item()`',
+      'an array is no number until it is read; use `await array.item()`',
     );
   }
 }

@@ -71,17 +71,17 @@ export class Operations {
 
   /** 1 where this is not below the other, 0 elsewhere. @param {Operand} other an array that broadcasts, or a number */
   greaterEqual(other) {
-    return this.calls.as('greaterEqual', () => this.calls.binary('greater_equal', this, other));
+    return this.calls.binary('greaterEqual', this, other);
   }
 
-  /** 1 where this is below the other, 0 elsewhere. @param {Operand} other an array that broadcasts, or a number @returns {NDArray} */
+  /** 1 where this is below the other, 0 elsewhere. @param {Operand} other an array that broadcasts, or a number */
   less(other) {
-    return this.calls.as('less', () => this.calls.elementwise('greater', other, this));
+    return this.calls.binary('less', this, other);
   }
 
-  /** 1 where this is not above the other, 0 elsewhere. @param {Operand} other an array that broadcasts, or a number @returns {NDArray} */
+  /** 1 where this is not above the other, 0 elsewhere. @param {Operand} other an array that broadcasts, or a number */
   lessEqual(other) {
-    return this.calls.as('lessEqual', () => this.calls.elementwise('greater_equal', other, this));
+    return this.calls.binary('lessEqual', this, other);
   }
 
   /**
@@ -125,7 +125,7 @@ export class Operations {
 
   /** The sine of each element, an angle in radians. */
   sin() {
-    return this.calls.as('sin', () => this.calls.binary('sine', this, 0));
+    return this.calls.unary('sin', this);
   }
 
   /**
@@ -135,7 +135,7 @@ export class Operations {
    * await nd.array([0]).cos().data(); // → [1]
    */
   cos() {
-    return this.calls.as('cos', () => this.calls.binary('sine', this, 1));
+    return this.calls.unary('cos', this);
   }
 
   /** The hyperbolic tangent of each element. */
@@ -278,7 +278,7 @@ export class Operations {
    * @param {import('./calls.js').Transposed} [options]
    */
   dot(other, options) {
-    return this.calls.matmul('dot', this, other, options);
+    return this.calls.named('dot', () => this.calls.matmul(this, other, options));
   }
 
   /**
@@ -291,7 +291,7 @@ export class Operations {
    * nd.ones([8, 2, 3]).matmul(nd.ones([4, 3]), { transposeB: true }).shape; // → [8, 2, 4]
    */
   matmul(other, options) {
-    return this.calls.matmul('matmul', this, other, options);
+    return this.calls.matmul(this, other, options);
   }
 
   /**

@@ -79,16 +79,18 @@ export class Random {
     const { low = 0, high, ...others } = options('integers', given, EVENLY);
     for (const [name, value] of Object.entries({ low, high })) {
       if (Number.isInteger(value) && Math.abs(Number(value)) <= 2 ** 24) continue;
-      throw new LabError(
+      throw LabError.of(
+        'integers',
         'INVALID_NUMBER',
-        `integers: ${name} is ${text(value)}; give a whole number of at most 2^24`,
+        `${name} is ${text(value)}; give a whole number of at most 2^24`,
       );
     }
     const count = Number(high) - low;
     if (count <= 0)
-      throw new LabError(
+      throw LabError.of(
+        'integers',
         'INVALID_NUMBER',
-        `integers: high is ${high}; give a whole number above low, ${low}`,
+        `high is ${high}; give a whole number above low, ${low}`,
       );
     return this.#calls.composed('integers', () =>
       this.#evenly('integers', shape, { high: count, ...others })
@@ -122,6 +124,17 @@ export class Random {
    * @param {number | undefined} seed
    */
   #key(op, seed) {
+    const { capture } = this.#calls.lab.session;
+    if (op === 'permutation' && capture) throw capture.reject(op, 'permutes on the host');
+    const next = () => this.#wordsOf(op, seed);
+    return capture?.varies(0, next) ?? next();
+  }
+
+  /**
+   * @param {string} op
+   * @param {number | undefined} seed
+   */
+  #wordsOf(op, seed) {
     // A call with a seed of its own must not repeat one without.
     const [value, stream] = seed === undefined ? [this.#calls.lab.seed, ++this.#drawn] : [seed, 0];
     natural(op, 'seed', value);

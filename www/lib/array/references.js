@@ -14,7 +14,9 @@ export class References {
   /** @param {Session} session */
   constructor(session) {
     this.#session = session;
-    this.#registry = new FinalizationRegistry((/** @type {number} */ id) => session.release(id));
+    this.#registry = new FinalizationRegistry((/** @type {{id: number}} */ { id }) =>
+      session.release(id),
+    );
     session.onLeave(() => this.#register());
   }
 
@@ -36,9 +38,8 @@ export class References {
   /** From now on another handle is behind an array. @param {NDArray} array @param {number} id */
   rename(array, id) {
     array.id = id;
-    if (!array.finalized) return; // The chunk that it leaves with will register the handle.
-    this.#registry.unregister(array);
-    this.#registry.register(array, id, array);
+    // Without one, the chunk that it leaves with will register the handle.
+    if (array.finalized) array.finalized.id = id;
   }
 
   /** A chunk leaves. Most arrays are disposed before, and cost the registry nothing. */
@@ -47,8 +48,8 @@ export class References {
       const array = this.#created[at];
       this.#created[at] = undefined;
       if (!array || array.id === 0 || array.finalized) continue;
-      array.finalized = true;
-      this.#registry.register(array, array.id, array);
+      array.finalized = { id: array.id };
+      this.#registry.register(array, array.finalized, array);
     }
     this.#count = 0;
   }

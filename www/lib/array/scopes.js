@@ -54,7 +54,7 @@ export class Scopes {
 }
 
 /**
- * Whether a value is a promise. A promise is refused here, so nobody else would handle its rejection: this function does.
+ * Whether a value is a promise. A promise is rejected here, so nobody else would handle its rejection: this function does.
  *
  * @param {any} value
  */
@@ -80,15 +80,17 @@ function collect(value, found) {
     found.add(one);
     if (one instanceof NDArray || one instanceof Block) continue;
     if (isPromise(one)) {
-      throw new LabError(
+      throw LabError.of(
+        'tidy',
         'NOT_SYNCHRONOUS',
-        'tidy: the function is asynchronous, or returns a promise, so its arrays would be gone before that is settled; wait outside',
+        'the function is asynchronous, or returns a promise, so its arrays would be gone before that is settled; wait outside',
       );
     }
     if (isClosed(one)) {
-      throw new LabError(
+      throw LabError.of(
+        'tidy',
         'INVALID_ARGUMENT',
-        `tidy: the function returns ${describe(one)}, whose arrays cannot be found; return arrays, or lists and objects of them`,
+        `the function returns ${describe(one)}, whose arrays cannot be found; return arrays, or lists and objects of them`,
       );
     }
     if (one instanceof Map) for (const entry of one) left.push(...entry);

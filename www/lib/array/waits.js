@@ -3,6 +3,9 @@ import { formatArray } from './format.js';
 /** @typedef {import('./ndarray.js').NDArray} NDArray */
 /** @typedef {import('../core/session.js').Question} Question */
 
+/** The methods of arrays that ask. */
+const NAMES = { wait: 'waitToRead', read: 'data', item: 'item' };
+
 /**
  * Waits for arrays, by a promise or by blocking the thread: what the session answers is returned or thrown.
  */
@@ -16,12 +19,14 @@ export class Waits {
 
   /** Waits until everything enqueued so far is computed. @param {string} [kind] of wait, for the profile */
   async all(kind = 'waitAll') {
+    this.#allowed(kind);
     const { error } = await this.#session.waitAll(kind);
     if (error) throw error;
   }
 
   /** Blocks until everything is computed. */
   allSync() {
+    this.#allowed('waitAllSync');
     if (!this.#session.waitAllSync()) throw this.#session.takeError();
   }
 
@@ -37,17 +42,20 @@ export class Waits {
 
   /** @param {NDArray} array */
   waitFor(array) {
+    this.#allowed(NAMES.wait);
     return this.#ask('wait', array);
   }
 
   /** @param {NDArray} array @param {string} [kind] of wait, for the profile */
   data(array, kind) {
+    this.#allowed(kind ?? NAMES.read);
     return this.#ask('read', array, kind);
   }
 
   /** @param {NDArray} array */
-  async item(array) {
-    return (await this.#ask('item', array))[0];
+  item(array) {
+    this.#allowed(NAMES.item);
+    return this.#ask('item', array).then(([value]) => value);
   }
 
   /** @param {NDArray} array @param {readonly number[]} shape */
@@ -72,6 +80,12 @@ export class Waits {
     return this.#askSync('item', array)[0];
   }
 
+  /** A captured function cannot wait: nothing was enqueued yet. It may be asynchronous, and nobody hears a rejection then. @param {string} op */
+  #allowed(op) {
+    const { capture } = this.#session;
+    if (capture) throw capture.reject(op);
+  }
+
   /** @param {Question} what @param {NDArray} array @param {string} [kind] of wait */
   async #ask(what, array, kind) {
     return answered(array, await this.#session.ask(what, array.id, kind));
@@ -79,6 +93,7 @@ export class Waits {
 
   /** @param {Question} what @param {NDArray} array */
   #askSync(what, array) {
+    this.#allowed(`${NAMES[what]}Sync`);
     return answered(array, this.#session.askSync(what, array.id));
   }
 }

@@ -2,7 +2,7 @@
  * @typedef {object} GraphNode An operation that is not complete.
  * @property {string} device where it runs
  * @property {number} operation its number on that device, from 0
- * @property {string} name of the operation, in a recording as the program called it; `array` for an upload, `to` for what another device sends
+ * @property {string} name of the operation; `array` for an upload, `to` for what another device sends
  * @property {number[]} shape of what it writes
  * @property {'queued' | 'waiting' | 'running'} stage `waiting` is for another device
  * @property {{device: string, operation: number}[]} reads the operations whose results it reads; complete ones too
@@ -11,17 +11,15 @@
 /**
  * @param {import('./protocol.js').PendingOperation[][]} graphs as the backends reported them, by device
  * @param {string[]} devices
- * @param {((device: number, operation: number) => string | undefined)} [called] what the program calls an operation, where it knows another name
  * @returns {GraphNode[]}
  */
-export function describeGraph(graphs, devices, called) {
+export function describeGraph(graphs, devices) {
   return graphs.flatMap((nodes, index) =>
     nodes
       .sort((a, b) => a.operation - b.operation)
       .map(({ reads, from, ...node }) => ({
         device: devices[index],
         ...node,
-        name: called?.(index, node.operation) ?? node.name,
         reads: [
           ...reads.map((operation) => ({
             device: devices[index],

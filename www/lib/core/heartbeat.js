@@ -1,6 +1,6 @@
-// Death that nobody reports: a worker that was terminated, or whose thread hangs, sends no message and raises no event. While something is
-// waited for, a backend that is silent for a beat is asked for a sign of life. It counts its signs in memory that both threads share, where there is
-// such, and sends a message elsewhere. How long it may be silent follows from its outstanding work.
+// Finds a backend that is dead and reports nothing: a worker that was terminated, or whose thread hangs, sends no message and raises no event.
+// While the program waits, a backend that is silent for a beat is asked for a sign of life. It counts its signs in memory that both threads
+// share, or sends a message where they share none. How long it may be silent follows from its outstanding work.
 import { LabError } from './errors.js';
 
 /** @import {Device} from './stream.js' */
@@ -14,7 +14,7 @@ const RATE = 2e7;
 /** An operation may need so many times longer for its flops and bytes than those that the device has completed. */
 const SPREAD = 100;
 /** Less completed work says nothing about the rate: its time is that of the messages. */
-const TELLING = 1e7;
+const ENOUGH = 1e7;
 /** Beats of silence after which a listener is asked although outstanding work explains them: 10 s. */
 const LONG = 22;
 
@@ -39,7 +39,7 @@ class Watch {
   #largest;
   /** Signs of life so far, as last seen. */
   signs = 0;
-  /** Flops and bytes completed in windows that tell, and beats of these windows. */
+  /** Flops and bytes completed in windows that count, and beats of these windows. */
   #shown = { work: 0, beats: 0 };
   #window = { complete: 0, beats: 0 };
 
@@ -68,7 +68,7 @@ class Watch {
     const [outstanding, , complete] = this.#load();
     const work = complete - this.#window.complete;
     this.#window.beats += 1;
-    if (work >= TELLING) {
+    if (work >= ENOUGH) {
       this.#shown.work += work;
       this.#shown.beats += this.#window.beats;
     }
@@ -157,7 +157,7 @@ export class Heartbeat {
     /** @type {{unref?: () => void}} */ (Object(this.#timer)).unref?.();
   }
 
-  /** A beat has passed. Gives why the lab is lost, if it is. @param {boolean} asleep whether this thread hears nothing */
+  /** A beat has passed. Gives why the lab is lost, if it is. @param {boolean} asleep whether this thread sleeps, and receives nothing */
   #beat(asleep) {
     this.#answered();
     for (const [index, device] of this.#devices.entries()) {
@@ -185,14 +185,14 @@ export class Heartbeat {
   #ask(index, watch, asleep) {
     const { silent } = watch;
     watch.asks = 2 * silent;
-    const answer = this.#tell(index, watch);
+    const answer = this.#report(index, watch);
     const take = (/** @type {unknown} */ goesOn) => {
       if (goesOn === false) return this.#end(index, watch);
       watch.allowed = goesOn === true ? 2 * watch.silent : 0;
       return undefined;
     };
     if (!(answer instanceof Promise)) return take(answer);
-    // One that sleeps hears no answer.
+    // A thread that sleeps receives no answer.
     if (asleep) return take(undefined);
     watch.allowed = Infinity;
     answer
@@ -201,18 +201,18 @@ export class Heartbeat {
     return undefined;
   }
 
-  /** Of devices that have answered since the listener was asked it hears that. */
+  /** Reports to the listener each device that has answered since the listener was asked about it: `silent` is 0. */
   #answered() {
     for (const [index, { transport }] of this.#devices.entries()) {
       const watch = this.#watch(index);
       if (watch.asks === 0 || watch.signs === transport.signs) continue;
       watch.silent = watch.asks = 0;
-      this.#tell(index, watch);
+      this.#report(index, watch);
     }
   }
 
   /** @param {number} index @param {Watch} watch */
-  #tell(index, { silent, outstanding, explained }) {
+  #report(index, { silent, outstanding, explained }) {
     const { name: device } = this.#devices[index];
     return this.#listener?.({
       device,

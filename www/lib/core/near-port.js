@@ -3,7 +3,7 @@
  * empty one while some are on their way: to carry a chunk of the stream takes it a tenth of the time in which the chunk was enqueued.
  */
 export class NearPort {
-  /** @type {any[]} */
+  /** @type {unknown[]} */
   #arrived = [];
   #channel = new MessageChannel();
   /** @type {NearPort} */
@@ -19,13 +19,13 @@ export class NearPort {
     return [one, other];
   }
 
-  /** @param {any} message */
+  /** @param {unknown} message */
   postMessage(message) {
     const other = this.#other;
     if (other.#arrived.push(message) === 1) other.#channel.port2.postMessage(0);
   }
 
-  /** @param {(event: {data: any}) => void} take */
+  /** @param {(event: {data: unknown}) => void} take */
   set onmessage(take) {
     const { port1, port2 } = this.#channel;
     port1.onmessage = () => {

@@ -12,9 +12,9 @@ import { Link } from './transport.js';
  * A `MessagePort`, or a `NearPort`. Neither loses, doubles or reorders messages; one that cannot be read is an event.
  *
  * @typedef {object} Port
- * @property {(message: any, transfer: Transferable[]) => void} postMessage
- * @property {any} onmessage
- * @property {any} [onmessageerror]
+ * @property {(message: unknown, transfer: Transferable[]) => void} postMessage
+ * @property {((event: MessageEvent) => void)|null} onmessage
+ * @property {((event: MessageEvent) => void)|null} [onmessageerror]
  * @property {() => void} close
  */
 
@@ -105,9 +105,9 @@ export class PortTransport extends Link {
           this.deliver(data.reply);
         } else if ('closed' in data) {
           this.#hasClosed(data.closed);
-        } else if ('refused' in data) {
+        } else if ('rejected' in data) {
           port.close();
-          reject(LabError.from(data.refused));
+          reject(LabError.from(data.rejected));
         } else if ('ready' in data) {
           this.info = data.ready;
           resolve();

@@ -12,6 +12,8 @@ export const TIMES = /** @type {const} */ ([
 ]);
 /** Columns that are whole numbers of 32 bits and mean the same in the trace of one device and of several. */
 export const NUMBERS = /** @type {const} */ (['submission', 'turn']);
+/** Columns of the least work of each kernel: floating-point operations, and bytes read and written. */
+export const WORK = /** @type {const} */ (['flops', 'bytes']);
 /** Columns of whole numbers of 32 bits, in the order of operations or of what they read. */
 export const INDICES = /** @type {const} */ (['shape', ...NUMBERS, 'inputs', 'inputOffsets']);
 /** Columns of a series of memory. */
@@ -110,6 +112,8 @@ export const MEMORY = /** @type {const} */ (['used', 'pending', 'pooled', 'alloc
  * @property {Uint32Array} submission
  * @property {Uint32Array} turn
  * @property {Uint32Array} kernel
+ * @property {Float64Array} flops
+ * @property {Float64Array} bytes
  * @property {Uint32Array} inputs
  * @property {Uint32Array} inputOffsets
  * @property {Float64Array} received triples: a row, and the device and operation whose value it received
@@ -131,14 +135,14 @@ export const MEMORY = /** @type {const} */ (['used', 'pending', 'pooled', 'alloc
  * @property {[token: number, value: Value][]} data
  * @property {[token: number, error: Report][]} failed
  * @property {[device: number, token: number, outcome: Float32Array | Report][]} sent for backends of other devices; never leaves the backend's thread
- * @property {[callClass: string, kernel: string][]} chosen kernels, each reported once
+ * @property {[callClass: string, kernel: string, evidence: string][]} chosen kernels, each choice reported once
  * @property {Status} [status]
  * @property {Calibration} [calibrated]
  * @property {Report} [lost] nothing will be answered any more
  * @property {ArrayBuffer[]} [used] buffers of chunks that were read
  *
- * @typedef {{ready: BackendInfo} | {refused: Report} | {reply: Reply} | {pong: true} | {closed: number}} Message a message from a backend. The first is `ready` or
- *   `refused`, the last `closed`, with the bytes that the device still holds
+ * @typedef {{ready: BackendInfo} | {rejected: Report} | {reply: Reply} | {pong: true} | {closed: number}} Message a message from a backend. The first is `ready` or
+ *   `rejected`, the last `closed`, with the bytes that the device still holds
  */
 
 /** A reply without an answer. @param {Partial<Reply>} [parts] @returns {Reply} */

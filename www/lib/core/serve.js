@@ -7,7 +7,7 @@ import { failure, reply } from './protocol.js';
 /** @import {Port} from './port.js' */
 /** @import {Command, Delivery, Message, Reply, Report} from './protocol.js' */
 
-/** Events that tell of an exception nobody caught. */
+/** Events that report an exception nobody caught. */
 const TRAPS = ['error', 'unhandledrejection'];
 /** Their numbers have to fit into an answer. */
 const MOST_FAILED = 99;
@@ -17,118 +17,154 @@ const NO_WORDS = new Uint32Array();
  * Serves one frontend through a port.
  *
  * @param {Port} port
- * @param {{thread?: 'worker', signs?: Int32Array}} options as `WebBackend.connect` takes them, the `thread` that this is for the frontend, and where it counts `signs` of life, if it can
+ * @param {ServerOptions} options
  */
 export async function serve(port, options) {
-  const send = (/** @type {Message} */ message, /** @type {Transferable[]} */ transfer = []) =>
-    port.postMessage(message, transfer);
-  // A frontend that sleeps hears no message, but reads what it shares.
-  const { signs } = options;
-  const sign = () => void (signs ? Atomics.add(signs, 0, 1) : send({ pong: true }));
-  // A thread of its own has nothing on it but this.
-  const alone = typeof document === 'undefined' && options.thread === 'worker';
-  /** @type {import('./blocking.js').Blocked | undefined} */
-  let blocked; // At most one: a blocked thread asks nothing else.
-  /** @type {Report | undefined} */
-  let lost;
+  await new Server(port, options).start();
+}
+
+/**
+ * @typedef {{thread?: 'worker', signs?: Int32Array}} ServerOptions as `WebBackend.connect` takes them, the `thread` that this is for the frontend,
+ *   and where it counts `signs` of life, if it can
+ */
+
+/** A backend behind a port. */
+class Server {
+  #port;
+  #options;
+  /** @type {WebBackend | undefined} */
+  #backend;
+  /** Where a frontend that sleeps waits for its answer. There is at most one: a thread that sleeps asks nothing else. @type {import('./blocking.js').Blocked | undefined} */
+  #blocked;
+  /** Why nothing is answered any more. @type {Report | undefined} */
+  #lost;
   /** The buffers that chunks came in, to be sent back. @type {ArrayBuffer[]} */
-  const read = [];
+  #read = [];
   /** The backends of other devices. @type {MessagePort[]} */
-  const peers = [];
-  /** Operations that could not be run: a frontend that goes on blocking has not heard of them. @type {number[]} */
-  let failed = [];
-  const pass = (/** @type {Reply} */ message, /** @type {Transferable[]} */ transfer) => {
-    if (signs) sign();
-    lost ??= message.lost;
-    failed = [...failed, ...(message.status?.failed ?? [])].slice(0, MOST_FAILED);
-    if (blocked && answerBlocked(blocked, message, failed)) {
-      blocked = undefined;
-      if (message.failed.length > 0) failed = [];
-    }
-    const { sent } = message;
-    const used = read.splice(0);
-    /** @type {Reply} */
-    const answers = { ...message, sent: [], used };
-    if (sent.length === 0) {
-      post(answers, [...transfer, ...used]);
+  #peers = [];
+  /** Operations that could not be run: a frontend that goes on sleeping has received no message of them. @type {number[]} */
+  #failed = [];
+
+  /** @param {Port} port @param {ServerOptions} options */
+  constructor(port, options) {
+    this.#port = port;
+    this.#options = options;
+  }
+
+  async start() {
+    const alive = this.#options.thread === 'worker' ? seldom(this.#sign) : undefined;
+    const own = { ...this.#options, guard: this.#guarded, alive };
+    let backend;
+    try {
+      backend = await WebBackend.connect(own, this.#pass);
+    } catch (error) {
+      this.#send({ rejected: /** @type {Report} */ (error) });
       return;
     }
-    /** @type {Set<Transferable>} */
-    const gone = new Set();
-    for (const [device, token, outcome] of sent) {
-      const elements = outcome instanceof Float32Array ? [outcome.buffer] : [];
-      /** @type {Delivery} */
-      const delivery = { token, outcome };
-      peers[device].postMessage(delivery, elements);
-      for (const buffer of elements) gone.add(buffer);
-    }
-    post(answers, [...transfer.filter((buffer) => !gone.has(buffer)), ...used]);
+    this.#backend = backend;
+    for (const kind of TRAPS) globalThis.addEventListener?.(kind, this.#trapped);
+    this.#port.onmessageerror = () => this.#die(new Error('a message could not be read'));
+    this.#send({ ready: backend.info() });
+    const take = (/** @type {{data: Command}} */ { data }) => this.#take(data, backend);
+    this.#port.onmessage = this.#guarded(take);
+  }
+
+  /** @param {Message} message @param {Transferable[]} [transfer] */
+  #send(message, transfer = []) {
+    this.#port.postMessage(message, transfer);
+  }
+
+  /** A sign of life. A frontend that sleeps receives no message, but reads what it shares. */
+  #sign = () => {
+    const { signs } = this.#options;
+    if (signs) Atomics.add(signs, 0, 1);
+    else this.#send({ pong: true });
   };
-  // An exception in here would be the engine's, which cannot tell of it: answers would be lost without a word.
-  const post = (/** @type {Reply} */ answers, /** @type {Transferable[]} */ transfer) => {
+
+  /** The engine has answered. @param {Reply} message @param {Transferable[]} transfer */
+  #pass = (message, transfer) => {
+    if (this.#options.signs) this.#sign();
+    this.#lost ??= message.lost;
+    this.#failed = [...this.#failed, ...(message.status?.failed ?? [])].slice(0, MOST_FAILED);
+    if (this.#wake(message) && message.failed.length > 0) this.#failed = [];
+    const gone = new Set(message.sent.flatMap((delivery) => this.#deliver(...delivery)));
+    const used = this.#read.splice(0);
+    const left = gone.size > 0 ? transfer.filter((buffer) => !gone.has(buffer)) : transfer;
+    const answers = { ...message, sent: [], used };
     try {
-      send({ reply: answers }, transfer);
+      this.#send({ reply: answers }, [...left, ...used]);
     } catch (error) {
-      send({ reply: reply({ lost: failure(error) }) });
+      // An exception in here would be the engine's, which cannot report it: answers would be lost without an error.
+      this.#send({ reply: reply({ lost: failure(error) }) });
     }
   };
-  // An engine that failed is of no use any more, and nothing it was asked will be answered.
-  const die = (/** @type {unknown} */ error) => {
-    if (!lost) pass(reply({ lost: failure(error) }), []);
+
+  /** Wakes a frontend that sleeps, where this answers it. @param {Reply} message */
+  #wake(message) {
+    if (!this.#blocked || !answerBlocked(this.#blocked, message, this.#failed)) return false;
+    this.#blocked = undefined;
+    return true;
+  }
+
+  /** Sends what another device waits for. Returns the buffers that went there. @param {number} device @param {number} token @param {Delivery['outcome']} outcome @returns {Transferable[]} */
+  #deliver(device, token, outcome) {
+    const elements = outcome instanceof Float32Array ? [outcome.buffer] : [];
+    /** @type {Delivery} */
+    const delivery = { token, outcome };
+    this.#peers[device].postMessage(delivery, elements);
+    return elements;
+  }
+
+  /** An engine that failed is of no use any more, and nothing it was asked will be answered. @param {unknown} error */
+  #die = (error) => {
+    if (!this.#lost) this.#pass(reply({ lost: failure(error) }), []);
   };
+
   /** @template {unknown[]} A @param {(...given: A) => void} task @returns {(...given: A) => void} */
-  const guarded =
+  #guarded =
     (task) =>
     (...given) => {
       try {
         task(...given);
       } catch (error) {
-        die(error);
+        this.#die(error);
       }
     };
-  let backend;
-  try {
-    const alive = options.thread === 'worker' ? seldom(sign) : undefined;
-    const own = { ...options, guard: guarded, alive };
-    backend = await WebBackend.connect(own, pass);
-  } catch (error) {
-    send({ refused: /** @type {Report} */ (error) });
-    return;
-  }
-  const trapped = (/** @type {Event} */ event) => {
+
+  /** An exception that nobody caught. @param {Event} event */
+  #trapped = (event) => {
     /** @type {{error?: unknown, reason?: unknown, message?: unknown}} */
     const { error: thrown, reason, message } = Object(event);
-    const error = thrown ?? reason ?? message;
-    if (!alone && !isBroken(backend)) return; // Somebody else's: there are other programs on a page.
+    // A thread of its own has nothing on it but this. A page has other programs, whose exceptions these may be.
+    const alone = typeof document === 'undefined' && this.#options.thread === 'worker';
+    if (!alone && this.#backend && !isBroken(this.#backend)) return;
     event.preventDefault();
-    die(error);
+    this.#die(thrown ?? reason ?? message);
   };
-  for (const kind of TRAPS) globalThis.addEventListener?.(kind, trapped);
-  const take = (/** @type {Command} */ data) => {
+
+  /** @param {Command} data @param {WebBackend} backend */
+  #take(data, backend) {
     if ('words' in data) {
-      blocked = data.blocked ?? blocked;
+      this.#blocked = data.blocked ?? this.#blocked;
       // The engine copies the words first of all.
-      read.push(data.words.buffer);
+      this.#read.push(data.words.buffer);
       backend.receive(data.words);
-      // A backend without a device answers nothing any more, and a blocked frontend has not heard of its loss.
-      if (lost && blocked && answerBlocked(blocked, reply({ lost }))) blocked = undefined;
+      // A backend without a device answers nothing any more, and a frontend that sleeps has not received its loss.
+      if (this.#lost) this.#wake(reply({ lost: this.#lost }));
     } else if ('peer' in data) {
-      peers[data.device] = data.peer;
-      receiveFrom(data.peer, backend, die);
+      this.#peers[data.device] = data.peer;
+      receiveFrom(data.peer, backend, this.#die);
     } else if ('ping' in data) {
-      sign();
+      this.#sign();
     } else if ('lose' in data) {
       backend.lose();
     } else if ('close' in data) {
-      for (const kind of TRAPS) globalThis.removeEventListener?.(kind, trapped);
-      for (const peer of Object.values(peers)) peer.close();
-      send({ closed: lost ? 0 : backend.close() });
-      port.close();
+      for (const kind of TRAPS) globalThis.removeEventListener?.(kind, this.#trapped);
+      for (const peer of Object.values(this.#peers)) peer.close();
+      this.#send({ closed: this.#lost ? 0 : backend.close() });
+      this.#port.close();
     }
-  };
-  port.onmessageerror = () => die(new Error('a message could not be read'));
-  send({ ready: backend.info() });
-  port.onmessage = guarded((/** @type {{data: Command}} */ { data }) => take(data));
+  }
 }
 
 /** Does something when it is called, but at most once in a beat. @param {() => void} act */
@@ -157,7 +193,7 @@ function isBroken(backend) {
  *
  * @param {MessagePort} port
  * @param {WebBackend} backend
- * @param {(error: unknown) => void} [die] told of a backend that breaks over it
+ * @param {(error: unknown) => void} [die] called where the backend breaks over it
  */
 export function receiveFrom(port, backend, die = () => {}) {
   port.onmessageerror = () => die(new Error('a message could not be read'));

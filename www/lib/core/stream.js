@@ -17,19 +17,20 @@ import { introduce } from './transport.js';
  * @property {Status} status
  * @property {Set<number>} failed operations that could not be run
  * @property {Record<string, string>} kernels by class of calls, as chosen
+ * @property {Record<string, string>} trials by class of calls, the times that chose
  *
  * @typedef {{operations: number, bytes: number}} Bounds of what is on its way to a device
  */
 
 /** Most operations of a chunk. A program that goes on without a pause enqueues fewer in 1 ms, after which a chunk leaves by itself. */
 const CHUNK_OPERATIONS = 16_384;
-/** The same on a virtual clock, where no chunk grows old. */
+/** The same on a virtual clock, on which no time passes while a program enqueues: no chunk leaves by its age. */
 const VIRTUAL = 512;
 /** A chunk leaves after this many flops and bytes: they occupy a device for longer than the message takes. A product of 500 x 500 has as many. */
 const CHUNK_WORK = 2e8;
 
 /**
- * The function that the frontend in wasm calls. Wasm keeps it, so it must know nothing of the stream: a stream that it led back to would be kept for ever.
+ * The function that the frontend in wasm calls. Wasm keeps it for ever, so it must not refer to the stream, which would be kept with it.
  *
  * @param {{now: boolean}} due
  */
@@ -42,7 +43,7 @@ export class Stream {
   /** Operations since the last chunk. */
   #count = 0;
   #flushing = false;
-  /** The chunk should leave although the program goes on: the frontend says so. */
+  /** Set by the frontend when the chunk should leave although the program goes on. */
   #due = { now: false };
   /** Made once: a method that contains a closure allocates at every call, also when it returns early. */
   #leave = () => this.flush();
@@ -109,7 +110,7 @@ export class Stream {
     const memory = { used: 0, pending: 0, pooled: 0, allocated: 0, peak: 0 };
     const progress = { decoded: 0, completed: 0, handedOverBefore: 0, completeBefore: 0 };
     const status = { progress, memory, failed: [] };
-    this.devices.push({ name, transport, status, failed: new Set(), kernels: {} });
+    this.devices.push({ name, transport, status, failed: new Set(), kernels: {}, trials: {} });
     transport.listen((reply) => this.#receive(index, reply));
     return index;
   }
@@ -117,9 +118,12 @@ export class Stream {
   /** @param {number} index of the device @param {Reply} reply */
   #receive(index, reply) {
     const { status, chosen, calibrated, used = [] } = reply;
-    const { kernels, transport } = this.devices[index];
+    const { kernels, trials, transport } = this.devices[index];
     if (status) this.reported(index, status, status.failed);
-    Object.assign(kernels, Object.fromEntries(chosen));
+    for (const [calls, kernel, evidence] of chosen) {
+      kernels[calls] = kernel;
+      if (evidence) trials[calls] = evidence;
+    }
     if (calibrated && transport.info) Object.assign(transport.info, calibrated);
     for (const buffer of used) this.#buffers.reuse(buffer);
     this.#answers.receive(reply);
@@ -195,9 +199,9 @@ export class Stream {
     return Math.min(this.#longest, Math.ceil(operations / 4));
   }
 
-  /** An operation was enqueued. Returns whether a chunk has left with it. */
-  enqueued() {
-    this.#count += 1;
+  /** Operations were enqueued. Returns whether a chunk has left with them. */
+  enqueued(operations = 1) {
+    this.#count += operations;
     if (this.#count >= this.most) this.flush();
     else this.flushSoon();
     return this.#count === 0;

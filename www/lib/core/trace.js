@@ -33,15 +33,18 @@ import { merge } from './merge.js';
  * @property {Uint32Array} submission serial of the submission it was part of
  * @property {Uint32Array} turn event-loop turn in which completion was seen
  * @property {Uint32Array} [kernel] row of the operation in whose kernel each was computed, the last of those fused; absent where each had its own
+ * @property {Float64Array} flops floating-point operations of its kernel, at least; of operations that were fused the last one has those of all, as of the bytes
+ * @property {Float64Array} bytes that its kernel reads and writes, at least
  * @property {Uint32Array} inputs rows of the operations that each one reads
  * @property {Uint32Array} inputOffsets where the inputs of a row begin
  * @property {Wait[]} waits of the frontend
+ * @property {number} [replayed] how many of the operations calls of compiled functions enqueued; absent where none did
  * @property {string[]} devices by index
  * @property {Uint8Array} device index into `devices`
  * @property {MemorySeries} memory of the lab's own device; `memories` has that of each
  * @property {MemorySeries[]} memories by device
  * @property {null | GpuClock} gpuClock null where there is none, or nothing was timed
- * @property {any} value what the profiled function returned
+ * @property {unknown} value what the profiled function returned
  *
  * @typedef {object} GpuClock How the GPU's clock was fitted to the lab's, ms.
  * @property {number} offset to be added to its times
@@ -64,10 +67,11 @@ import { merge } from './merge.js';
 export class Profile {
   /** @type {{wait: Wait, device: number, operation: number}[]} */
   #waits = [];
-  /** Operations that the program knows by another name than the engine. @type {{device: number, operation: number, name: string}[]} */
-  #names = [];
   /** Operations enqueued on each device before. @type {number[]} */
   #first = [];
+
+  /** Operations that calls of compiled functions enqueued. */
+  replayed = 0;
 
   #frontend;
   #mode;
@@ -103,17 +107,6 @@ export class Profile {
     return () => this.#waits.push({ wait: { ...wait, to: frontend.now() }, device, operation });
   }
 
-  /** The name by which the program called an operation, where that is not the engine's. @param {number} device @param {number} operation */
-  called(device, operation) {
-    return this.#names.find((one) => one.device === device && one.operation === operation)?.name;
-  }
-
-  /** The program calls the operation that computes an array by this name. @param {number} x @param {string} name */
-  call(x, name) {
-    const [device, operation] = [this.#frontend.device(x), this.#frontend.producer(x)];
-    this.#names.push({ device, operation, name });
-  }
-
   /**
    * @param {DeviceTrace[]} traces as the backends recorded them, by device
    * @param {string[]} devices
@@ -128,13 +121,8 @@ export class Profile {
       ...wait,
       op: rowOf(device, operation),
     }));
-    for (const { device, operation, name } of this.#names) {
-      const row = rowOf(device, operation);
-      if (row < 0) continue;
-      if (!trace.names.includes(name)) trace.names.push(name);
-      trace.op[row] = trace.names.indexOf(name);
-    }
     const memories = traces.map(({ memory }) => memory);
-    return { ...trace, ...about, devices, memories, memory: memories[0], waits };
+    const replayed = this.replayed ? { replayed: this.replayed } : {};
+    return { ...trace, ...about, ...replayed, devices, memories, memory: memories[0], waits };
   }
 }

@@ -4,14 +4,14 @@ import { reply } from './protocol.js';
 /** @typedef {(reply: Reply) => void} OnReply */
 
 /**
- * The way to one backend: `send` passes a chunk of the stream, and gives its buffer where it was read at once; `lose` loses the device on purpose;
- * `ping` asks for a sign of life, of which `signs` counts those so far; `meet` leads to the backend of another device; `close` resolves to the
- * bytes that the device still holds.
+ * The way to one backend. `send` passes a chunk of the stream, and returns the chunk's buffer if it has been read already. `lose` loses the
+ * device on purpose. `ping` asks for a sign of life, and `signs` counts the signs so far. `meet` gives the backend a port to that of another
+ * device. `close` resolves to the bytes that the device still holds.
  *
  * @typedef {import('./port.js').PortTransport | import('./inline.js').InlineTransport} Transport
  */
 
-/** The part that both have: facts of the backend, and its replies. Those that come before anybody listens are kept. */
+/** The part that both ways have: facts about the backend, and its replies. Replies that come before `listen` are kept for it. */
 export class Link {
   /** About the device and the backend's clock; undefined until the backend is there. @type {BackendInfo | undefined} */
   info;
@@ -26,13 +26,13 @@ export class Link {
   /** @type {OnReply} */
   #onReply = (early) => void this.#early.push(early);
 
-  /** Has a function called with every reply. @param {OnReply} onReply */
+  /** Sets the function that every reply is passed to. @param {OnReply} onReply */
   listen(onReply) {
     this.#onReply = onReply;
     for (const early of this.#early.splice(0)) onReply(early);
   }
 
-  /** Nobody listens any more: what the engine keeps of this then leads to no lab. */
+  /** Drops the listener, so that the engine, which keeps this object, does not keep the lab. */
   mute() {
     this.#onReply = () => {};
   }

@@ -164,7 +164,7 @@ export class Waiting {
     }
   }
 
-  /** A frontend that may block does so at the bound of the queue; any other is refused by the next call. Returns the error that ended the wait. */
+  /** Sleeps at the bound of the queue where this thread may block; elsewhere the next call is rejected. Returns the error that ended the wait. */
   holdBack() {
     if (this.#answers.lost || this.#stream.whyNotBlock() !== undefined) return undefined;
     // Half of the bytes are left for what the next operation makes.

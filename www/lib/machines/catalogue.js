@@ -138,7 +138,7 @@ export const BROWSERS = {
     step: figure(1, 'performance.now() where the page is not isolated'),
   },
   safari: {
-    poll: figure(0, 'told by the driver, not looked for'),
+    poll: figure(0, 'reported by the driver, not looked for'),
     seen: figure(0.2, 'assumption'),
     step: figure(1, 'performance.now()'),
   },

@@ -38,7 +38,7 @@ export function describe(name, role = 'gpu') {
   const common = { ...values(NOISE), values: CHEAP };
   if (role === 'cpu') {
     const own = { ...values(CPU), ...values(cpu) };
-    // The CPU device reads the thread's clock, and a message tells of an end at once.
+    // The CPU device reads the thread's clock, and a message reports an end at once.
     return { ...common, ...own, step: clock.step, quantum: Math.max(1e-6, clock.step) };
   }
   const own = { ...values(SHARED), ...values(gpu) };

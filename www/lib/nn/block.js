@@ -1,4 +1,4 @@
-/** Something that is called: `block(x)` is `block.forward(x)`. */
+/** A layer or a loss: a function, `block(x)`, which calls `block.forward(x)`. */
 export class Block {
   constructor() {
     /** @type {any} */

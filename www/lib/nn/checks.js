@@ -33,7 +33,7 @@ export function positive(op, name, value) {
   throw new LabError('INVALID_NUMBER', `${op}: ${name} is ${text(value)}; give a number above 0`);
 }
 
-/** Refuses what is no array. @param {string} op @param {...unknown} values */
+/** Throws for what is no array. @param {string} op @param {...unknown} values */
 export function arrays(op, ...values) {
   for (const value of values)
     if (!(value instanceof NDArray))

@@ -51,7 +51,7 @@ export class Dense extends Block {
    * @param {number} units
    * @param {object} [given]
    * @param {'relu' | 'sigmoid' | 'tanh' | null} [given.activation]
-   * @param {number} [given.inputs] length of the last axis; without it the first input tells
+   * @param {number} [given.inputs] length of the last axis; without it the first input has it
    * @param {Initializer} [given.initializer] instead of the network's
    * @param {boolean} [given.useBias]
    */
@@ -83,7 +83,7 @@ export class Dense extends Block {
   }
 
   /**
-   * Draws the parameters; now, or with the first input if that must tell the number of inputs.
+   * Draws the parameters; now, or with the first input if the number of inputs is known only from that.
    *
    * @param {{seed?: number, initializer?: Initializer, device?: string}} [given] the lab's seed, `xavier` and the lab's device by default
    * @param {number} [index] of this layer in its network

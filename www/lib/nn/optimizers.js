@@ -4,12 +4,15 @@ import { notNegative, whole } from './checks.js';
 
 /** @typedef {import('../array/ndarray.js').NDArray} NDArray */
 
+/** @typedef {{learningRate: number, step: number}} Now */
+
 /**
  * @typedef {object} Optimizer
  * @property {Record<string, number>} options and what they are by default
  * @property {string[]} keeps the names of the arrays that it keeps of each parameter, zeros at first
  * @property {(w: NDArray, g: NDArray, kept: NDArray[], o: any) => NDArray} next the parameter after a step, from the gradient of
- *   a batch; `o` has the options, the learning rate, the size of the batch and the step's number, from 1 on
+ *   a batch; `o` has the options, the size of the batch and `number`, which gives a number of the next operation from the learning rate and
+ *   the step's number, from 1 on: a compiled step computes it anew
  */
 
 /** The gradient of one, with what draws the parameter to 0. @param {NDArray} w @param {NDArray} g @param {any} o */
@@ -28,11 +31,12 @@ export const OPTIMIZERS = {
     options: { momentum: 0, weightDecay: 0 },
     keeps: ['velocity'],
     next(w, g, [velocity], o) {
-      const { momentum, weightDecay, learningRate, batchSize } = o;
-      if (!velocity && weightDecay === 0) return w.sub(g.mul(learningRate / batchSize));
+      const { momentum, weightDecay, batchSize, number } = o;
+      if (!velocity && weightDecay === 0)
+        return w.sub(g.mul(number((/** @type {Now} */ now) => now.learningRate / batchSize)));
       const slope = slopeOf(w, g, o);
       const step = velocity ? moved(velocity, velocity.mul(momentum).add(slope)) : slope;
-      return w.sub(step.mul(learningRate));
+      return w.sub(step.mul(number((/** @type {Now} */ now) => now.learningRate)));
     },
   },
   // D. Kingma, J. Ba: "Adam: a method for stochastic optimization", ICLR 2015.
@@ -40,15 +44,16 @@ export const OPTIMIZERS = {
     options: { beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0 },
     keeps: ['mean', 'square'],
     next(w, g, [mean, square], o) {
-      const { beta1, beta2, epsilon, learningRate, step } = o;
+      const { beta1, beta2, epsilon, number } = o;
       const slope = slopeOf(w, g, o);
       moved(mean, mean.mul(beta1).add(slope.mul(1 - beta1)));
       moved(square, square.mul(beta2).add(slope.square().mul(1 - beta2)));
       const size = square
-        .div(1 - beta2 ** step)
+        .div(number((/** @type {Now} */ { step }) => 1 - beta2 ** step))
         .sqrt()
         .add(epsilon);
-      return w.sub(mean.mul(learningRate / (1 - beta1 ** step)).div(size));
+      const rate = (/** @type {Now} */ now) => now.learningRate / (1 - beta1 ** now.step);
+      return w.sub(mean.mul(number(rate)).div(size));
     },
   },
 };

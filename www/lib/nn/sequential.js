@@ -118,7 +118,7 @@ export class Sequential extends Block {
       if (typeof found === 'string' && Object.hasOwn(tensors, found)) return tensors[found]();
       throw new LabError(
         'INVALID_FILE',
-        `load: the file has no array ${text(found)}, but ${Object.keys(tensors).join(', ') || 'none'}; tell load how it calls ${name}`,
+        `load: the file has no array ${text(found)}, but ${Object.keys(tensors).join(', ') || 'none'}; give load a function that returns its name of ${name}`,
       );
     })();
   }

@@ -27,6 +27,9 @@ export class Trainer {
   #options;
   /** @type {((step: number) => number) | undefined} */
   #schedule;
+  #rate;
+  /** The last capture whose function chose the learning rate. @type {object | undefined} */
+  #chosen;
   /** The optimizer's state of each parameter. @type {Map<NDArray, NDArray[]>} */
   #kept = new Map();
 
@@ -58,10 +61,19 @@ export class Trainer {
     // A parameter in two places is one parameter: it has one gradient, and moves once.
     this.#parameters = grows ? () => distinct([network.parameters()].flat()) : () => distinct(list);
     this.#options = { ...this.#optimizer.options, ...own };
-    /** Of the next step, unless a schedule says otherwise. @type {number} */
-    this.learningRate = typeof learningRate === 'function' ? learningRate(0) : learningRate;
+    this.#rate = typeof learningRate === 'function' ? learningRate(0) : learningRate;
     /** The number of steps that were done. */
     this.steps = 0;
+  }
+
+  /** Of the next step, unless a schedule says otherwise. @returns {number} */
+  get learningRate() {
+    return this.#rate;
+  }
+
+  set learningRate(rate) {
+    this.#rate = rate;
+    this.#chosen = this.#lab.session.capture;
   }
 
   /**
@@ -72,15 +84,22 @@ export class Trainer {
    */
   step(batchSize) {
     positive('step', 'batchSize', batchSize);
-    if (this.#schedule) this.learningRate = this.#schedule(this.steps);
-    notNegative('step', 'learningRate', this.learningRate);
-    const given = {
-      ...this.#options,
-      learningRate: this.learningRate,
-      batchSize,
-      step: this.steps + 1,
+    const { autograd, session } = this.#lab;
+    const { capture } = session;
+    const before = capture?.turns.get(this) ?? 0;
+    /** The numbers of this step, `turns` steps from now. */
+    const numbers = (/** @type {number} */ turns) => {
+      const learningRate = this.#schedule?.(this.steps + turns) ?? this.#rate;
+      notNegative('step', 'learningRate', learningRate);
+      return { learningRate, step: this.steps + turns + 1 };
     };
-    const { autograd } = this.#lab;
+    let now = numbers(0);
+    this.#rate = now.learningRate;
+    // A rate that the compiled function chooses is a constant of it.
+    if (capture && this.#chosen === capture) capture.guard(() => this.#rate);
+    /** @param {(now: {learningRate: number, step: number}) => number} of */
+    const number = (of) => (capture ? capture.number(() => of(now)) : of(now));
+    const given = { ...this.#options, batchSize, number };
     const gradientOf = (/** @type {NDArray} */ parameter) => {
       const gradient = parameter.grad;
       if (!gradient)
@@ -102,9 +121,16 @@ export class Trainer {
       }
     };
     autograd.pause(() => this.#lab.tidy(update));
+    if (!capture) return;
+    capture.turns.set(this, before + 1);
+    capture.prepares.push(() => (now = numbers(before)));
+    capture.effects.push(() => {
+      this.#rate = now.learningRate;
+      this.steps += 1;
+    });
   }
 
-  /** Gives up what the optimizer keeps of the parameters. */
+  /** Disposes what the optimizer keeps of the parameters. */
   dispose() {
     for (const kept of this.#kept.values()) for (const array of kept) array.dispose();
     this.#kept.clear();

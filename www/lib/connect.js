@@ -1,0 +1,119 @@
+// The way to a lab: the engine, its backends, and the session with them.
+import { lookIn } from './addresses.js';
+import { LabError } from './core/errors.js';
+import { Session } from './core/session.js';
+import { Starting } from './core/starting.js';
+import { defineOperations } from './array/define.js';
+import { adoptEngine, doubtEngine, loadEngine } from './engine.js';
+import { VERSION } from './info.js';
+import { Lab } from './lab.js';
+import { openDevice } from './open.js';
+import { checked } from './options.js';
+import { backendsHaveWebGpu } from './start-backend.js';
+
+/** @import {Transport} from './core/transport.js' */
+/** @import {DeviceName, Options} from './options.js' */
+
+/**
+ * As the public `connect`; without a compiler the lab's `compile` is missing, and need not be downloaded.
+ *
+ * @param {Options} [options]
+ * @param {Promise<typeof import('./compile/compile.js')>} [compiler]
+ * @returns {Promise<Lab>}
+ */
+export async function connect(options = {}, compiler) {
+  const {
+    devices,
+    seed,
+    blocking,
+    backend,
+    base,
+    engine: own,
+    worker,
+    deadline,
+    bounds,
+    onSilence,
+    others,
+  } = checked(options);
+  if (base !== undefined) lookIn(base);
+  if (devices.includes('webgpu') && !backendsHaveWebGpu())
+    throw new LabError('NO_WEBGPU', whyNoWebGpu());
+  if (own) adopt(own);
+  const engine = loadEngine();
+  engine.catch(() => {}); // Each caller that awaits it reports the error.
+  const starting = new Starting(engine, deadline);
+  starting.signal.addEventListener('abort', doubtEngine);
+  const seldom = others.nudge ?? /Firefox/.test(globalThis.navigator?.userAgent ?? '');
+  const nudge = seldom ? 'submit' : others.nudge === undefined ? 'ask' : '';
+  const describe =
+    others.machine && (await starting.within(import('./machines/describe.js'))).describe;
+  const several = devices.length > 1;
+  const asked = { ...others, nudge, blocking, several, bounds, epoch: performance.timeOrigin };
+  /** @param {DeviceName} device @param {Starting} starting @param {Promise<Transport>} [first] */
+  const open = (device, starting, first) => {
+    const own = { ...asked, ...(describe ? modelled(describe, asked, device) : { device }) };
+    return openDevice(engine, own, { backend, worker, starting, first });
+  };
+  /** @type {{transport: Transport, ready: Promise<Transport>}[]} */
+  const opening = [];
+  // Modelled devices share the first one's clock.
+  for (const device of devices) opening.push(open(device, starting, opening[0]?.ready));
+  const transports = await Promise.all(opening.map(({ ready }) => ready)).catch((error) => {
+    for (const { ready } of opening) ready.then((one) => one.close()).catch(() => {});
+    throw error;
+  });
+  const compile = compiler && (await starting.within(compiler));
+  starting.over();
+  defineOperations();
+  const join = () => {
+    const starting = new Starting(engine, deadline);
+    const { transport, ready } = open('cpu', starting);
+    ready.catch(({ code, message }) => transport.deliverLoss({ code, message }));
+    ready.finally(() => starting.over()).catch(() => {});
+    return transport;
+  };
+  /** @type {[string, Transport][]} */
+  const named = transports.map((transport, index) => [devices[index], transport]);
+  const session = new Session(named, { bounds, blocking, onSilence, join });
+  return new Lab(session, { seed, compiler: compile });
+}
+
+/** Why there is no WebGPU here, and what to do. */
+function whyNoWebGpu() {
+  if (/** @type {any} */ (globalThis).process?.versions?.node)
+    return "Node.js has no WebGPU; use device 'cpu' or 'sim'";
+  if (globalThis.isSecureContext === false)
+    return "WebGPU needs a secure page; open it over https or from localhost, or use device 'cpu'";
+  return "this browser has no WebGPU; use a current Chrome, Edge, Firefox or Safari, or device 'cpu'";
+}
+
+/** @param {WebAssembly.Module} engine */
+function adopt(engine) {
+  let reason = 'it has no memory';
+  // The engine's glue would keep a module that it cannot start.
+  if (WebAssembly.Module.exports(engine).some(({ kind }) => kind === 'memory')) {
+    try {
+      adoptEngine(engine);
+      return;
+    } catch (error) {
+      reason = error instanceof Error ? error.message : String(error);
+    }
+  }
+  throw new LabError(
+    'WASM_TYPE',
+    `connect: engine is another module (${reason}); give asynclab_bg.wasm of version ${VERSION}, compiled`,
+  );
+}
+
+/**
+ * A device of a machine of the catalogue, as the engine simulates it.
+ *
+ * @param {typeof import('./machines/describe.js').describe} describe
+ * @param {any} asked
+ * @param {DeviceName} device
+ */
+const modelled = (describe, { machine, sim }, device) => ({
+  device: 'sim',
+  machine: device === 'cpu' ? `${machine}, CPU` : machine,
+  sim: { ...describe(machine, device === 'cpu' ? 'cpu' : 'gpu'), ...sim },
+});

@@ -1,0 +1,150 @@
+import { LabError } from './errors.js';
+
+/** @import {Programs} from './programs.js' */
+
+/** @typedef {{id: number}} Held an array of a language, by its handle */
+
+/**
+ * @typedef {object} Source an array from outside, as it can be had again
+ * @property {number} [argument] the place among the arrays of the arguments
+ * @property {Held} [array] closed over
+ * @property {Source} [gradientOf] the gradient of this one
+ */
+
+const FLOAT = new Float32Array(1);
+const BITS = new Uint32Array(FLOAT.buffer);
+
+/** What a function does while it is captured, besides what the engine sees. */
+export class Capture {
+  #session;
+  #device;
+  /** Operations enqueued before it: the array of a later one was made inside. */
+  #first;
+  #line;
+  /** Handles from outside, retained until the end, and where they come from. @type {number[]} */
+  handles = [];
+  /** @type {Source[]} */
+  sources = [];
+  /** @type {Map<Held, Source>} */
+  known = new Map();
+  /** Arrays from outside that were assigned, and whose gradients were forgotten. @type {Set<Held>} */
+  assigned = new Set();
+  /** @type {Set<Held>} */
+  zeroed = new Set();
+  /** Where the words stand that a replay gives anew, and what gives the next of them. @type {number[]} */
+  places = [];
+  /** @type {(() => number[])[]} */
+  words = [];
+  /** Values of the host that the capture depends on. @type {[read: () => unknown, value: unknown][]} */
+  guards = [];
+  /** The host's work before a replay, which may be rejected, and after it. @type {(() => void)[]} */
+  prepares = [];
+  /** @type {(() => void)[]} */
+  effects = [];
+  /** How often each of the host's objects has done what it does. @type {Map<object, number>} */
+  turns = new Map();
+  /** Where each array was made, by its handle. @type {Map<number, string>} */
+  #lines = new Map();
+  /** Why it cannot be captured. @type {LabError | undefined} */
+  rejection;
+
+  /** @param {Programs} session @param {number} device @param {Held[]} args @param {() => string} line the line of the function from which the current call comes */
+  constructor(session, device, args, line) {
+    this.#line = line;
+    this.#session = session;
+    this.#device = device;
+    this.#first = session.enqueued(device);
+    for (const [argument, array] of args.entries()) this.#add(array, { argument });
+  }
+
+  /** Whether an array was made outside. @param {number} handle */
+  outside(handle) {
+    const session = this.#session;
+    return session.deviceOf(handle) !== this.#device || session.producerOf(handle) < this.#first;
+  }
+
+  /** The function reads an array. @param {Held} array */
+  see(array) {
+    if (array.id > 0 && !this.known.has(array) && this.outside(array.id))
+      this.#add(array, { array });
+  }
+
+  /** @param {Held} array @param {Source} source */
+  #add(array, source) {
+    if (!this.#session.retain(array.id)) return;
+    this.known.set(array, source);
+    this.handles.push(array.id);
+    this.sources.push(source);
+  }
+
+  /** The function has an array, which may be new. @param {Held} array */
+  made(array) {
+    if (!this.outside(array.id) && !this.#lines.has(array.id))
+      this.#lines.set(array.id, this.#line());
+  }
+
+  /** The line where an array was made. @param {number} handle */
+  lineOf(handle) {
+    return this.#lines.get(handle) ?? 'an unknown line';
+  }
+
+  /** An array is given other values. @param {Held} array @param {Held} value */
+  assigns(array, value) {
+    this.see(value);
+    this.see(array);
+    if (this.known.has(array)) this.assigned.add(array);
+  }
+
+  /** A gradient is forgotten. @param {Held} array */
+  zeroes(array) {
+    this.see(array);
+    if (this.known.has(array)) this.zeroed.add(array);
+  }
+
+  /** The function asks for a gradient. @param {Held} array @param {Held} gradient */
+  gradient(array, gradient) {
+    this.see(array);
+    const gradientOf = this.known.get(array);
+    if (gradientOf && !this.known.has(gradient) && this.outside(gradient.id))
+      this.#add(gradient, { gradientOf });
+  }
+
+  /** The capture holds as long as a value of the host stays the same. @param {() => unknown} read */
+  guard(read) {
+    this.guards.push([read, read()]);
+  }
+
+  /** The next operation has words that each replay reads anew, from one of its attributes on. @param {number} at @param {() => number[]} read */
+  varies(at, read) {
+    const words = read();
+    const place = 16 * (this.#session.enqueued(this.#device) - this.#first) + at;
+    this.places.push(...words.map((_, index) => place + index));
+    this.words.push(read);
+    return words;
+  }
+
+  /** The next operation has a number that each replay reads anew. @param {() => number} read */
+  number(read) {
+    this.varies(1, () => {
+      FLOAT[0] = read();
+      return [BITS[0]];
+    });
+    return read();
+  }
+
+  /** Why the function cannot do something. @param {string} op @param {string} problem */
+  reject(op, problem = 'waits for a value, or reads one') {
+    this.rejection ??= LabError.of(
+      op,
+      'NOT_CAPTURABLE',
+      `a compiled function ${problem} (${this.#line()}), which is done once, while it is captured; return the array, and do this outside`,
+    );
+    return this.rejection;
+  }
+
+  /** Nothing need keep the arrays from outside any longer. */
+  release() {
+    for (const handle of this.handles) this.#session.release(handle);
+    for (const arrays of [this.known, this.assigned, this.zeroed]) arrays.clear();
+  }
+}

@@ -1,0 +1,138 @@
+import { words, wrongHandle, wrongList, wrongRoom } from './checks.js';
+import { Handles } from './handles.js';
+
+/** The program of a capture that cannot be enqueued again. */
+const NONE = 2 ** 32 - 1;
+
+/**
+ * @typedef {object} Captured What was captured, and enqueued.
+ * @property {number} program by which it can be enqueued again; -1 where it cannot, and `takeError` has the reason
+ * @property {number} operations how many it has
+ * @property {number[]} inputs what it reads, by the places among the arrays that were seen
+ * @property {number[]} outputs handles of the arrays that it made and that still have one, in the order in which a replay returns them
+ */
+
+/** The part of a session that captures and replays: see `docs/decisions/compile.md`. */
+export class Programs extends Handles {
+  #connection;
+  /** Notices what a function does while it is captured. @internal @type {import('./capture.js').Capture | undefined} */
+  capture = undefined;
+
+  /** @param {import('./connection.js').Connection} connection @hideconstructor */
+  constructor(connection) {
+    super(connection);
+    this.#connection = connection;
+  }
+
+  /** Operations enqueued on a device so far; 0 where there is no such device. @param {number} device */
+  enqueued(device) {
+    const wrong = this.#connection.wrongDevice(device);
+    return wrong ? this.#connection.fail(wrong) : this.#connection.frontend.enqueued(device);
+  }
+
+  /** Captures what is enqueued on a device from here on: nothing leaves for it. @param {number} [device] @returns {0 | 1} */
+  beginCapture(device = 0) {
+    const wrong = this.#connection.wrongDevice(device);
+    if (wrong) return this.#connection.fail(wrong);
+    if (!this.#connection.frontend.beginCapture(device)) return this.#connection.rejected();
+    this.#connection.capturing = true;
+    return 1;
+  }
+
+  /**
+   * Ends the capture, and enqueues it.
+   *
+   * @param {ArrayLike<number>} seen the handles that it may read again
+   * @param {ArrayLike<number>} [places] of words that a replay gives anew: 16 times the operation, and which of its attributes
+   * @param {boolean} [forward] whether another program has its backward pass: then what it makes may lead to gradients, and the values that these need are among its
+   *   outputs, each with a reference for the caller
+   * @returns {Captured | undefined}
+   */
+  endCapture(seen, places = [], forward = false) {
+    this.#connection.capturing = false;
+    const wrong = wrongList(seen, wrongHandle) ?? wrongList(places);
+    const lists = wrong ? [[], []] : [seen, places];
+    const found = this.#connection.frontend.endCapture(words(lists[0]), words(lists[1]), !!forward);
+    if (!found) return this.#connection.none(wrong ?? this.takeError() ?? new Error('endCapture'));
+    const [program, operations, inputs, ...rest] = found;
+    const failed = program === NONE ? this.takeError() : undefined;
+    this.#connection.several(1, operations);
+    if (failed ?? wrong) this.#connection.none(/** @type {Error} */ (failed ?? wrong));
+    return {
+      program: program === NONE ? -1 : program,
+      operations,
+      inputs: rest.slice(0, inputs),
+      outputs: rest.slice(inputs),
+    };
+  }
+
+  /**
+   * The operations of a program, one behind the other: opcode, or 2³² - 1 for values of the host; numbers of inputs, attributes and dimensions; these. An input is 2 ×
+   * the place of one of the program's, or 1 + 2 × the operation that made it.
+   *
+   * @param {number} program
+   * @returns {ArrayLike<number> | undefined} undefined where there is no such program
+   */
+  operationsOf(program) {
+    const wrong = wrongHandle(program);
+    return wrong ? this.#connection.none(wrong) : this.#connection.frontend.operationsOf(program);
+  }
+
+  /**
+   * Has replays of a program take arrays like these, and replace some by its outputs. An output takes the handle of what it replaces, where nothing
+   * else refers to that. Without it a program is given its inputs, and replaces nothing.
+   *
+   * @param {number} program
+   * @param {ArrayLike<number>} arrays handles
+   * @param {ArrayLike<number>} reads for each input 2 × the place of an array, and 1 more for the gradient of that array
+   * @param {ArrayLike<number>} targets for each output the same of what it replaces: the array stands for it from then on, or has it as its gradient; or 2³² - 1
+   * @returns {0 | 1}
+   */
+  bindProgram(program, arrays, reads, targets) {
+    const lists = [[program], arrays, reads, targets].map((list) => wrongList(list, wrongHandle));
+    const wrong = lists.find(Boolean);
+    if (wrong) return this.#connection.fail(wrong);
+    const { frontend } = this.#connection;
+    return frontend.bindProgram(program, words(arrays), words(reads), words(targets))
+      ? 1
+      : this.#connection.rejected();
+  }
+
+  /**
+   * Enqueues a program.
+   *
+   * @param {number} program
+   * @param {ArrayLike<number>} arrays handles
+   * @param {number} operations of it
+   * @param {ArrayLike<number>} [given] a word for each of its places; those of the capture where there are none
+   * @returns {Uint32Array | undefined} handles of its outputs, of which those that replace nothing have a reference for the caller
+   */
+  replay(program, arrays, operations, given = []) {
+    const wrong =
+      wrongHandle(program) ??
+      wrongList(arrays, wrongHandle) ??
+      wrongRoom(operations, 0) ??
+      wrongList(given);
+    if (wrong) return this.#connection.none(wrong);
+    const { frontend, waiting } = this.#connection;
+    const found = frontend.replay(program, words(arrays), words(given));
+    if (found && waiting.profile) waiting.profile.replayed += operations;
+    return this.#connection.several(found ? 1 : 0, operations) ? found : undefined;
+  }
+
+  /** A program will not be replayed again. @param {number} program @returns {0 | 1} */
+  forgetProgram(program) {
+    const wrong = wrongHandle(program);
+    if (wrong) return this.#connection.fail(wrong);
+    this.#connection.frontend.forgetProgram(program);
+    this.#connection.stream.flushSoon();
+    return 1;
+  }
+
+  /** Replaces the gradient of an array that has one attached. @param {number} x @param {number} gradient @returns {0 | 1} */
+  setGrad(x, gradient) {
+    const wrong = wrongHandle(x) ?? wrongHandle(gradient);
+    if (wrong) return this.#connection.fail(wrong);
+    return this.#connection.frontend.setGrad(x, gradient) ? 1 : this.#connection.rejected();
+  }
+}
