@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
+from ._names import instead
+
 
 class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Finds ``torch.nn`` as ``asynclab.torch.nn``: the same module under both names. Nothing is loaded before it is imported."""
@@ -22,7 +24,9 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         if name.partition(".")[0] not in self.names:
             return None
         if importlib.util.find_spec(f"asynclab.{name}") is None:
-            raise ModuleNotFoundError(f"asynclab has no {name!r}; it has {', '.join(self._parts(name))}", name=name)
+            parent, _, last = name.rpartition(".")
+            remedy = instead(parent, last) or f"it has {', '.join(self._parts(name))}"
+            raise ModuleNotFoundError(f"asynclab has no {name!r}; {remedy}", name=name)
         return importlib.machinery.ModuleSpec(name, self)
 
     def _parts(self, name: str) -> list[str]:
@@ -40,6 +44,8 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         module.__spec__ = self._spec
+        # A module without parts of its own is asked for parts too, so that the error for one that is missing is this finder's.
+        vars(module).setdefault("__path__", [])
 
 
 _finder = _Finder()

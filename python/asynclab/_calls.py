@@ -1,4 +1,4 @@
-"""The door's functions that enqueue, as labs hold them, and what is put around them."""
+"""The bridge's functions that enqueue, as labs hold them, and what is put around them."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from ._handle import Call, Lab
 
 #: Of each, a lab holds one function for each operation: then its code need not cross each time, which costs more than the list.
 BY_CODE = ("unary", "binary", "right", "left")
-OTHERS = ("reduce", "matmul", "transpose", "reshape", "broadcast", "create", "random", "write", "transfer", "apply", "composed")
+OTHERS = ("reduce", "matmul", "transpose", "reshape", "broadcast", "create", "random", "write", "transfer", "apply", "composed", "replay")
 
 
-def take(target: Any, door: Any, operations: int) -> None:
-    """The door's functions, looked up once."""
+def take(target: Any, bridge: Any, operations: int) -> None:
+    """The bridge's functions, looked up once."""
     for name in BY_CODE:
-        of = getattr(door, name)
+        of = getattr(bridge, name)
         setattr(target, "_" + name, [of(code) for code in range(operations)])
     for name in OTHERS:
-        setattr(target, "_" + name, getattr(door, name))
+        setattr(target, "_" + name, getattr(bridge, name))
 
 
 def wrap(target: Any, source: Any, around: Callable[[Call], Call]) -> None:
@@ -39,18 +39,18 @@ class Synchronous:
         lab.views.append(self)
 
     def take(self) -> None:
-        wrap(self, self.base, self._settled)
+        wrap(self, self.base, self._waited)
 
-    def _settled(self, call: Call) -> Call:
+    def _waited(self, call: Call) -> Call:
         lab = self.base
 
-        def settled(*given: Any) -> int:
+        def waited(*given: Any) -> int:
             made = call(*given)
             if made:
                 lab.wait(made, "inside the call")
             return made
 
-        return settled
+        return waited
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.base, name)

@@ -8,7 +8,7 @@ from typing import Any, Protocol, Self
 
 from .errors import LabError
 
-#: A call that enqueues gives the name of what it makes, 0 where it is refused. The last name it is given is of an array that nobody
+#: A call that enqueues gives the name of what it makes, 0 where it is rejected. The last name it is given is of an array that nobody
 #: holds any more: that one rides along for free.
 Call = Callable[..., int]
 
@@ -20,11 +20,11 @@ class Lab(Protocol):
     """The services of a lab for arrays and for the functions that make them."""
 
     base: Lab
-    #: The door, an object of ``www/python/bridge.js``.
+    #: The bridge to the engine, an object of ``www/python/bridge.js``.
     js: Any
     codes: dict[str, int]
     nd: Any
-    #: The name that rides on the next call, or 0.
+    #: The id that the next call releases, or 0.
     _dropped: int
     _release: Callable[[int], int]
     #: By the operation's code: on one array, on two, with a number on the right, on the left.
@@ -39,6 +39,7 @@ class Lab(Protocol):
     _matmul: Call
     _random: Call
     _reduce: Call
+    _replay: Call
     _reshape: Call
     _transfer: Call
     _transpose: Call
@@ -76,7 +77,7 @@ class Handle:
             if last:
                 lab._release(last)
         except AttributeError:
-            pass  # Never got a name: its operation was refused.
+            pass  # Never got a name: its operation was rejected.
 
     @classmethod
     def _adopt(cls, made: int) -> Self:

@@ -28,6 +28,6 @@ def to_numpy(flat: host_array[float] | list[Any], shape: tuple[int, ...], writab
         made = numpy.array(flat, dtype=dtype or (numpy.bool_ if isinstance(flat, list) else numpy.float32)).reshape(shape)
         made.flags.writeable = writable
         return made
-    from .numpy import _from_flat
+    from .numpy._array import from_flat
 
-    return _from_flat(flat, shape, writable)
+    return from_flat(flat, shape, writable, dtype or "float32")

@@ -9,11 +9,19 @@ from types import ModuleType
 from typing import Any
 
 
-#: By a library's module: the module that has further names of it, and those names. They are loaded when one of them is used.
-elsewhere: dict[str, tuple[str, tuple[str, ...]]] = {
-    f"d2l.{library}": ("asynclab.d2l._plots", ("plt", "use_svg_display", "set_figsize", "set_axes", "plot", "show_images", "Animator"))
-    for library in ("torch", "mxnet")
+#: By a library's module: names that another module has, which is loaded when one of them is used. The lab's page has more.
+elsewhere: dict[str, dict[str, str]] = {
+    f"d2l.{library}": dict.fromkeys("plt use_svg_display set_figsize set_axes plot show_images Animator".split(), "asynclab.d2l._plots")
+    for library in ("torch", "mxnet", "jax", "tensorflow")
 }
+#: By a library's module, of public names that it has and the lab has not: what to write instead. The lab's page fills it.
+remedies: dict[str, dict[str, str]] = {}
+
+
+def instead(library: str, name: str) -> str:
+    """What to write instead of a name; empty where nothing is known. A package of d2l has what all of them have."""
+    known = remedies.get(library, {}) | remedies.get("d2l", {}) if library.startswith("d2l") else remedies.get(library, {})
+    return known.get(name, "")
 
 
 def missing(library: str, known: dict[str, Any]) -> Callable[[str], Any]:
@@ -22,24 +30,33 @@ def missing(library: str, known: dict[str, Any]) -> Callable[[str], Any]:
     def lookup(name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        home, more = elsewhere.get(library, ("", ()))
+        more = elsewhere.get(library, {})
         if name in more:
-            return getattr(importlib.import_module(home), name)
+            try:
+                return getattr(importlib.import_module(more[name]), name)
+            except ModuleNotFoundError as error:
+                if error.name != more[name]:
+                    raise
+                raise AttributeError(f"{library}.{name} is in a part that the lab's page fetches, which could not be fetched: load the page again") from None
+        text = f"module {library!r} of asynclab has no {name!r}; "
+        if remedy := instead(library, name):
+            raise AttributeError(text + remedy)
         names = [*public(library, known), *more]
         near = nearest(name, names)
-        there = f"nearest: {', '.join(near)}" if near else f"there are: {', '.join(sorted(names)[:40])}"
-        raise AttributeError(f"module {library!r} of asynclab has no {name!r}; {there}")
+        raise AttributeError(text + (f"nearest: {', '.join(near)}" if near else f"there are: {', '.join(sorted(names)[:40])}"))
 
     return lookup
 
 
-def lacking(kind: str, self: Any, name: str) -> AttributeError:
+def lacking(kind: str, self: Any, name: str, text: str = "") -> AttributeError:
     """The same of an object. A class lists, as `_foreign`, what it has besides its library's own names."""
     if name.startswith("__"):
         return AttributeError(name)
     foreign = getattr(type(self), "_foreign", ())
     near = nearest(name, [one for one in dir(type(self)) if not one.startswith("_") and one not in foreign])
-    return AttributeError(f"{kind} of asynclab has no {name!r}" + (f"; nearest: {', '.join(near)}" if near else ""))
+    # A method that is missing is mostly a function that is missing.
+    remedy = instead(kind.partition(".")[0], name) or (f"nearest: {', '.join(near)}" if near else "")
+    return AttributeError((text or f"{kind} of asynclab has no {name!r}") + (f"; {remedy}" if remedy else ""))
 
 
 def nearest(name: str, names: list[str]) -> list[str]:

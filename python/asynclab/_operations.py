@@ -1,4 +1,4 @@
-"""The methods of arrays that are one operation of the engine each: made here, told their codes when the engine is known."""
+"""The methods of arrays that are one operation of the engine each: made here, given their codes when the engine is known."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from . import _handle
 from ._handle import Handle
 
-#: Told the engine's operation codes by name, once they are known.
+#: Called with the engine's operation codes by name, once they are known.
 _binders: list[Any] = []
 
 
@@ -92,25 +92,11 @@ def reflected(name: str, doc: str | None = None) -> Any:
             partner = self._partner(other)
             if partner is None:
                 return NotImplemented
-            return self._adopt(self._lab._binary[code](partner._id, self._id, 0))
-        result = self._adopt(self._lab._left[code](self._id, number, 0))
+            dropped, self._lab._dropped = self._lab._dropped, 0
+            return self._adopt(self._lab._binary[code](partner._id, self._id, dropped))
+        dropped, self._lab._dropped = self._lab._dropped, 0
+        result = self._adopt(self._lab._left[code](self._id, number, dropped))
         result._by = by
-        return result
-
-    return _made(method, doc, found)
-
-
-def with_number(name: str, number: float, doc: str) -> Any:
-    """An operation on an array and a fixed number."""
-    code = -1
-
-    def found(codes: dict[str, int]) -> None:
-        nonlocal code
-        code = codes[name]
-
-    def method(self: Handle) -> Handle:
-        result = self._adopt(self._lab._right[code](self._id, number, 0))
-        result._by = "cos" if number else "sin"
         return result
 
     return _made(method, doc, found)

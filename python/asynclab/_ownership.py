@@ -1,5 +1,5 @@
-"""A check for tests: each name that the engine gives is owned by one handle at a time. Where two handles have one, each gives it back,
-and the second time that frees whatever array has got the name by then."""
+"""A check for tests: each id that the engine returns is owned by one handle at a time. Two owners would release it twice, and the second
+release would free the array that has the id by then."""
 
 from __future__ import annotations
 
@@ -12,28 +12,29 @@ from ._handle import Handle
 
 
 class OwnedTwice(AssertionError):
-    """More handles have a name than the engine gave it."""
+    """More handles own an id than the engine returned it."""
 
 
 class _Counted:
-    """A door that counts how often it gave each name. An array may have several holders, each by a call of its own."""
+    """A bridge that counts how often it returned each id. An array may have several references, each by a call of its own."""
 
-    def __init__(self, door: Any) -> None:
-        self._door = door
+    def __init__(self, bridge: Any) -> None:
+        self._bridge = bridge
         self.given: Counter[int] = Counter()
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(self._door, name)
+        found = getattr(self._bridge, name)
         if name in BY_CODE:
             return lambda code: self._counting(found(code))
         return self._counting(found) if name in OTHERS or name in ("takeGrad", "assign", "more") else found
 
     def _counting(self, call: Any) -> Any:
         def counted(*given: Any) -> int:
-            name = call(*given)
-            if name > 0:
-                self.given[name] += 1
-            return name
+            handle_id = call(*given)
+            if handle_id > 0:
+                # Where the queue is crowded the bridge adds a mark to the id, which the lab takes off.
+                self.given[handle_id % labs.CROWDED] += 1
+            return handle_id
 
         return counted
 
@@ -43,41 +44,44 @@ def check() -> None:
     slot, end, begin = Handle._id, Handle.__del__, labs.Lab.__init__
     owners: dict[tuple[int, int], int] = {}
 
-    def made(self: Any, door: Any) -> None:
-        begin(self, door if isinstance(door, _Counted) else _Counted(door))
+    def made(self: Any, bridge: Any) -> None:
+        begin(self, bridge if isinstance(bridge, _Counted) else _Counted(bridge))
 
     def lost(handle: Any) -> None:
-        """The handle gives its name back."""
-        name, door = slot.__get__(handle), handle._lab.base.js
-        if name and isinstance(door, _Counted):
-            key = (id(door), name)
+        """The handle no longer owns its id."""
+        handle_id, bridge = slot.__get__(handle), handle._lab.base.js
+        if handle_id and isinstance(bridge, _Counted):
+            key = (id(bridge), handle_id)
             owners[key] -= 1
-            door.given[name] -= 1
+            bridge.given[handle_id] -= 1
             if not owners[key]:
-                del owners[key], door.given[name]
+                del owners[key]
+            # More are left where a call just returned the id that its array has already.
+            if not bridge.given[handle_id]:
+                del bridge.given[handle_id]
 
-    def owned(handle: Any, name: int) -> None:
-        door = handle._lab.base.js
-        if not isinstance(door, _Counted):
+    def owned(handle: Any, handle_id: int) -> None:
+        bridge = handle._lab.base.js
+        if not isinstance(bridge, _Counted):
             return
-        key = (id(door), name)
+        key = (id(bridge), handle_id)
         owners[key] = owners.get(key, 0) + 1
-        if owners[key] > door.given[name]:
+        if owners[key] > bridge.given[handle_id]:
             owners[key] -= 1
-            raise OwnedTwice(f"the name {name} was given {door.given[name]} times, and {owners[key]} handles have it already")
+            raise OwnedTwice(f"the id {handle_id} was returned {bridge.given[handle_id]} times, and {owners[key]} handles own it already")
 
-    def set_name(handle: Any, name: int) -> None:
+    def set_id(handle: Any, handle_id: int) -> None:
         try:
             lost(handle)
         except AttributeError:
             pass  # It had none.
         slot.__set__(handle, 0)
-        if name:
-            owned(handle, name)
-        slot.__set__(handle, name)
+        if handle_id:
+            owned(handle, handle_id)
+        slot.__set__(handle, handle_id)
 
     def exchange(self: Any, other: Any) -> None:
-        """Names change hands, and none is given back."""
+        """Ids change owners, and none is released."""
         first, second = slot.__get__(self), slot.__get__(other)
         slot.__set__(self, second)
         slot.__set__(other, first)
@@ -89,6 +93,6 @@ def check() -> None:
         except AttributeError:
             pass
 
-    Handle._id = property(lambda handle: slot.__get__(handle), set_name)  # type: ignore[assignment, method-assign]
+    Handle._id = property(lambda handle: slot.__get__(handle), set_id)  # type: ignore[assignment, method-assign]
     Handle._exchange, Handle.__del__ = exchange, finished  # type: ignore[method-assign]
     labs.Lab.__init__ = made  # type: ignore[method-assign]

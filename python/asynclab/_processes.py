@@ -22,7 +22,7 @@ def resident() -> int:
 
 
 def check_output(command: Any, *given: Any, **named: Any) -> Any:
-    """As ``subprocess.check_output``: answers ``ps``, and refuses the rest."""
+    """As ``subprocess.check_output``: answers ``ps``, and rejects the rest."""
     words = command.split() if isinstance(command, str) else [str(word) for word in command]
     if not words or os.path.basename(words[0]) != "ps":
         raise OSError(f"there are no processes in a browser: {' '.join(words) or 'nothing'} cannot be run; asynclab answers ps alone")

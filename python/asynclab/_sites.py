@@ -12,7 +12,7 @@ _INNER = (__file__.rpartition("/asynclab/")[0] + "/", os.__file__.rpartition("/"
 _numbers: dict[tuple[Any, int], int] = {}
 #: By number: (file, line) of the program.
 lines: list[tuple[str, int]] = [("", 0)]
-#: The line that was told last.
+#: The line that was reported last.
 _last = -1
 
 
@@ -32,20 +32,20 @@ def site() -> int:
 
 
 def begin() -> None:
-    """The next line is told, whichever it is."""
+    """The next line is reported, whichever it is."""
     global _last
     _last = -1
 
 
-def traced(call: Callable[..., Any], tell: Callable[[int], Any]) -> Callable[..., Any]:
-    """A call before which its line is told, where it is another one than before."""
+def traced(call: Callable[..., Any], report: Callable[[int], Any]) -> Callable[..., Any]:
+    """A call before which its line is reported, where it is another one than before."""
 
-    def told(*given: Any) -> Any:
+    def reported(*given: Any) -> Any:
         global _last
         now = site()
         if now != _last:
             _last = now
-            tell(now)
+            report(now)
         return call(*given)
 
-    return told
+    return reported

@@ -10,7 +10,7 @@ def load() -> Any:
     """The JavaScript side, from the files beside this one. Waits."""
     from .errors import error_for
 
-    import lzma
+    import lzma, pkgutil
 
     try:
         from js import Blob, URL
@@ -23,12 +23,12 @@ def load() -> Any:
         ) from None
     from .lab import _promised
 
-    folder = files("asynclab") / "js"
-    text = lzma.decompress((folder / "engine.mjs.xz").read_bytes()).decode()
+    # Beside this module, in what the first import unpacked.
+    text = pkgutil.get_data(__name__, "js/engine.mjs").decode()
     address = URL.createObjectURL(Blob.new(to_js([text]), to_js({"type": "text/javascript"}, dict_converter=_object())))
     module = _promised(run_js("(address) => import(address)")(address))
     # The address stays: backends' workers are made of the same module.
-    wasm = to_js(lzma.decompress((folder / "asynclab_bg.wasm.xz").read_bytes()))
+    wasm = to_js(lzma.decompress((files("asynclab") / "js" / "asynclab_bg.wasm.lzma").read_bytes()))
     return _promised(module.open(wasm, address))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from . import masks
-from ._operations import binary, number_of, reduction, reflected, unary, with_number
+from ._operations import binary, number_of, reduction, reflected, unary
 from .copies import Copied
 from .errors import LabTypeError, LabValueError
 from .format import numpy_text
@@ -74,9 +74,9 @@ class Array(Copied):
     minimum = binary("minimum", "The smaller of two, elementwise.")
     equal = __eq__ = comparison(binary("equal", "Where both are equal: a mask."))
     greater = __gt__ = comparison(binary("greater", "Where this is larger: a mask."))
-    greater_equal = __ge__ = comparison(binary("greater_equal", "Where this is not smaller: a mask."))
-    less = __lt__ = comparison(reflected("greater", "Where this is smaller: a mask."))
-    less_equal = __le__ = comparison(reflected("greater_equal", "Where this is not larger: a mask."))
+    greater_equal = __ge__ = comparison(binary("greaterEqual", "Where this is not smaller: a mask."))
+    less = __lt__ = comparison(binary("less", "Where this is smaller: a mask."))
+    less_equal = __le__ = comparison(binary("lessEqual", "Where this is not larger: a mask."))
     masked = binary("masked", "The elements where a mask is not 0, and -0 elsewhere: what a sum leaves as it is.")
     __radd__ = reflected("add")
     __rsub__ = reflected("sub")
@@ -94,8 +94,8 @@ class Array(Copied):
     sign = unary("sign", "-1, 0 or 1 for each element.")
     floor = unary("floor", "The largest whole number that is not above each element.")
     relu = unary("relu", "Each element, or 0 if that is larger.")
-    sin = with_number("sine", 0.0, "The sine of each element.")
-    cos = with_number("sine", 1.0, "The cosine of each element.")
+    sin = unary("sin", "The sine of each element.")
+    cos = unary("cos", "The cosine of each element.")
     tanh = unary("tanh", "The hyperbolic tangent of each element.")
     sigmoid = unary("sigmoid", "1 / (1 + exp(-x)) of each element.")
 
@@ -369,7 +369,7 @@ class Array(Copied):
         return self._adopt(lab._create(lab.codes["full"], lab.js.deviceIndexOf(self._id), 0, 1, value, *dims))
 
     def state(self) -> str:
-        """``queued``, ``running``, ``done`` or ``failed``, as far as the backend has told. Never waits."""
+        """``queued``, ``running``, ``done`` or ``failed``, as far as the backend has reported. Never waits."""
         return self._lab.js.state(self._id)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class LabError(Exception):
-    """A call the lab refuses, or work that failed.
+    """A call the lab rejects, or work that failed.
 
     ``code`` is stable (``SHAPE_MISMATCH``, ``DEVICE_LOST``, …); the message names the operation, the shapes and a remedy. A failure
     of the device is raised by the first wait that covers it.

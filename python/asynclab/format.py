@@ -115,6 +115,9 @@ def _truths(values: list[bool], width: int = 0) -> list[str]:
 def _numpy_texts(numbers: list[float]) -> list[str]:
     if isinstance(numbers[0], bool):
         return _truths(numbers, len("False"))
+    if all(isinstance(x, int) for x in numbers):
+        width = max(len(str(x)) for x in numbers)
+        return [str(x).rjust(width) for x in numbers]
     finite = [x for x in numbers if math.isfinite(x)]
     sizes = [abs(x) for x in finite if x != 0]
     exponents = bool(sizes) and (
@@ -141,7 +144,7 @@ def numpy_text(data: Sequence[float], shape: Sequence[int], prefix: str = "", se
     count = math.prod(shape)
     if not shape:
         x = data[0]
-        if isinstance(x, bool):
+        if isinstance(x, int):
             return str(x)
         if separator or not math.isfinite(x):
             return _numpy_texts([x])[0].strip()
@@ -158,7 +161,24 @@ def numpy_text(data: Sequence[float], shape: Sequence[int], prefix: str = "", se
     return nested(texts, shape, edge, row, separator, len(prefix))
 
 
+def numpy_repr(data: Sequence[float], shape: Sequence[int], more: Sequence[str] = ()) -> str:
+    """As NumPy represents an array, with ``dtype=int32`` and the like behind the elements (numpy/_core/arrayprint.py, ``_array_repr_implementation``)."""
+    text = f"array({numpy_text(data, shape, 'array(', ',', ')')}"
+    behind = ", ".join(more) + ")"
+    # On a line of its own where this one would be longer than 75.
+    wide = len(text) - text.rfind("\n") + len(behind) + 1 > 75
+    return text + behind if not more else f"{text},{chr(10) + ' ' * 6 if wide else ' '}{behind}"
+
+
 # --- PyTorch ----------------------------------------------------------------------------------------------------------------
+
+
+class Options:
+    """How PyTorch's text is laid out (torch/_tensor_str.py, ``PRINT_OPTS``)."""
+
+    precision, threshold, edgeitems, linewidth = 4, float(THRESHOLD), EDGE, 80
+    #: Exponents always, never, or as the numbers ask.
+    sci_mode: bool | None = None
 
 
 def _torch_texts(numbers: list[float]) -> tuple[list[str], int]:
@@ -168,7 +188,7 @@ def _torch_texts(numbers: list[float]) -> tuple[list[str], int]:
     if isinstance(numbers[0], int):
         width = max(len(str(number)) for number in numbers)
         return [str(number).rjust(width) for number in numbers], width
-    # torch/_tensor_str.py, _Formatter: four digits; whole numbers as `3.`; exponents above a ratio of 1000, above 1e8, below 1e-4.
+    # torch/_tensor_str.py, _Formatter: digits as the options say; whole numbers as `3.`; exponents above a ratio of 1000, above 1e8, below 1e-4.
     # The width is that of finite numbers other than 0.
     finite = [abs(x) for x in numbers if math.isfinite(x) and x != 0]
     whole = all(x == math.ceil(x) for x in finite)
@@ -176,12 +196,15 @@ def _torch_texts(numbers: list[float]) -> tuple[list[str], int]:
         max(finite) / min(finite) > 1000.0 or max(finite) > 1e8 or (not whole and min(finite) < 1e-4)
     )
 
+    if finite and Options.sci_mode is not None:
+        exponents = Options.sci_mode
+
     def text(x: float) -> str:
         if exponents:
-            return f"{x:.4e}"
+            return f"{x:.{Options.precision}e}"
         if whole:
             return f"{x:.0f}." if math.isfinite(x) else f"{x:.0f}"
-        return f"{x:.4f}"
+        return f"{x:.{Options.precision}f}"
 
     width = max((len(text(x)) for x in numbers if math.isfinite(x) and x != 0), default=1)
     return [text(x).rjust(width) for x in numbers], width
@@ -194,10 +217,10 @@ def torch_text(data: Sequence[float], shape: Sequence[int], suffixes: Sequence[s
     elif not shape:
         text = _torch_texts([data[0]])[0][0]
     else:
-        edge = EDGE if math.prod(shape) > THRESHOLD else math.inf
+        edge = Options.edgeitems if math.prod(shape) > Options.threshold else math.inf
         # The width is that of zeros among zeros, 1, though each is written `0.`.
         texts, width = _torch_texts([data[at] for at in indices(shape, edge)])
-        per_line = max(1, (80 - 7 - (len(shape) - 1)) // (width + 2))
+        per_line = max(1, (Options.linewidth - 7 - (len(shape) - 1)) // (width + 2))
 
         def row(parts: list[str], axis: int) -> str:
             indent = " " * (7 + axis + 1)
@@ -209,7 +232,7 @@ def torch_text(data: Sequence[float], shape: Sequence[int], suffixes: Sequence[s
     result = f"tensor({text}"
     length = len(result) - result.rfind("\n") + 1
     for suffix in suffixes:
-        if length + len(suffix) + 2 > 80:
+        if length + len(suffix) + 2 > Options.linewidth:
             result, length = f"{result},\n       {suffix}", 7 + len(suffix)
         else:
             result, length = f"{result}, {suffix}", length + len(suffix) + 2

@@ -33,7 +33,7 @@ class Differentiable(Handle):
         more = getattr(self, "_more", {})
         if "attached" not in more:
             return more.get("grad")
-        lab, gradient = self._lab, more.get("grad")
+        lab = self._lab
         found = lab.js.takeGrad(self._id)
         if found < 0:
             raise lab.failure()
@@ -41,11 +41,16 @@ class Differentiable(Handle):
             # The gradient lives with its array: `tidy` does not see it.
             fresh = object.__new__(type(self))
             fresh._id = found
-            if gradient is None or not gradient._id:
-                self._set_gradient(fresh)
-            else:
-                gradient._carried(gradient + fresh if more["attached"] else fresh, (), False)
+            self._receive(self._changed(fresh))
         return more.get("grad")
+
+    def _receive(self, fresh: Any) -> None:
+        """A gradient that a pass has found: the first one, or one more."""
+        gradient = self._more.get("grad")
+        if gradient is None or not gradient._id:
+            self._set_gradient(fresh)
+        else:
+            gradient._carried(gradient + fresh if self._more["attached"] else fresh, (), False)
 
     def _set_gradient(self, gradient: Any) -> None:
         self._extras()["grad"] = gradient
@@ -57,13 +62,20 @@ class Differentiable(Handle):
         if self._extras().pop("grad", None) is not None:
             _held.pop(id(self), None)
 
+    def _changed(self, fresh: Any) -> Any:
+        """A gradient that a pass has found, as it is kept."""
+        return fresh
+
     def backward(self, head: Any = None, retain_graph: bool = False) -> None:
         """Finds the gradients of all arrays with ``attach_grad`` that this one was computed from."""
-        if not self._lab.js.backward(self._id, head._id if head is not None else 0, retain_graph):
-            error = self._lab.failure()
-            raise self._without_gradient(error) if error.code == "NO_GRADIENT" else error
+        self._pass(head, retain_graph)
         if _held:
             _update(self._lab.base)
+
+    def _pass(self, head: Any, retain: bool) -> None:
+        if not self._lab.js.backward(self._id, head._id if head is not None else 0, retain):
+            error = self._lab.failure()
+            raise self._without_gradient(error) if error.code == "NO_GRADIENT" else error
 
     def _without_gradient(self, error: LabError) -> LabError:
         """Why there is no gradient, in the words of the library."""

@@ -83,6 +83,16 @@ def chosen(mask: Any, yes: Any, no: Any) -> Any:
     return made != 0 if truth else made
 
 
+def rounded(x: Any) -> Any:
+    """To the nearest whole number; of two that are as near to the even one."""
+    size = x.abs()
+    down = size.floor()
+    # The difference of numbers so near each other is exact. A sum with 0.5 may be none of float32's.
+    rest = size - down
+    odd = down - (down / 2).floor() * 2
+    return x.sign() * (down + (rest > 0.5) + odd.masked(rest == 0.5))
+
+
 def put(x: Any, key: Any, value: Any) -> None:
     """``x[key] = value``. Arrays never change: the handle stands for a new one from then on, in which the part is another."""
     shape = x.shape

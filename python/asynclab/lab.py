@@ -18,7 +18,7 @@ from .masks import with_masks
 from .nn import Networks
 
 #: The name of a new array is larger by this where the queue has little room.
-_CROWDED = 2**32
+CROWDED = 2**32
 
 
 def _promised(promise: Any) -> Any:
@@ -42,13 +42,13 @@ class Lab:
     """
 
     def __init__(self, js: Any) -> None:
-        """``js``: the door, an object of ``www/python/bridge.js``. Programs call :func:`asynclab.connect`."""
+        """``js``: the bridge, an object of ``www/python/bridge.js``. Programs call :func:`asynclab.connect`."""
         self.js = js
         #: Of views that wait or trace: the lab itself.
         self.base = self
         #: Gives this lab in another program too; None for one that a program connected to.
         self.known_as: Any = None
-        #: The name of an array that nobody holds any more; it rides on the next call.
+        #: The id of an array that has no reference any more; the next call releases it.
         self._dropped = 0
         self.blocking: bool = js.blocking
         self._sync: bool = js.canBlock
@@ -91,8 +91,8 @@ class Lab:
 
         def guarded(*given: Any) -> int:
             made = call(*given)
-            if made > _CROWDED:
-                made -= _CROWDED
+            if made > CROWDED:
+                made -= CROWDED
                 try:
                     self._waited("room", "room")
                 except BaseException:
@@ -105,7 +105,7 @@ class Lab:
     # --- errors
 
     def failure(self) -> LabError:
-        """Why the last call was refused."""
+        """Why the last call was rejected."""
         code, _, message = str(self.js.takeError()).partition("\n")
         error = error_for(code, message)
         file, line = _sites.lines[self.js.failedLine()]
@@ -175,8 +175,13 @@ class Lab:
         names = ("used", "pending", "pooled", "allocated", "peak")
         return dict(zip(names, map(int, self.js.memory(device or self.device).split(",")), strict=True))
 
+    def peak(self, anew: bool = False) -> int:
+        """The most bytes that the program held on the lab's own device at once; with ``anew`` the next answer counts from here on."""
+        self.flush()
+        return int(self.js.peak(anew))
+
     def room(self) -> tuple[int, int]:
-        """Bytes that may still be allocated on the lab's own device, and in all: its ``memory_limit``. No browser tells what a GPU has."""
+        """Bytes that may still be allocated on the lab's own device, and in all: its ``memory_limit``. No browser reports what a GPU has."""
         limit = int(self.info()["policy"]["memoryLimit"])
         return limit - self.memory()["allocated"], limit
 
@@ -276,13 +281,13 @@ class Lab:
     # --- tracing
 
     def trace_sites(self, on: bool) -> None:
-        """Tells the engine, from here on, which line of the program each operation and each wait comes from."""
+        """Reports to the engine, from here on, which line of the program each operation and each wait comes from."""
         self._take()
         if on:
             _sites.begin()
-            tell = self.js.site
-            wrap(self, self, lambda call: _sites.traced(call, tell))
+            report = self.js.site
+            wrap(self, self, lambda call: _sites.traced(call, report))
             for name in ("_waited", "ask"):
-                setattr(self, name, _sites.traced(getattr(self, name), tell))
+                setattr(self, name, _sites.traced(getattr(self, name), report))
         for view in self.views:
             view.take()

@@ -88,8 +88,8 @@ class Mask:
 
 def difference(x: Any, other: Any) -> Any:
     """The other operand of a subtraction, which booleans cannot be part of in PyTorch, and not be both in NumPy."""
-    if x._torch or isinstance(x, Mask) and isinstance(other, Mask):
-        raise LabCastError("INVALID_OPTION", "-: booleans cannot be subtracted; use ~, ^ or !=, or mask.float() in PyTorch")
+    if x._torch or isinstance(x, Mask) and isinstance(other, (Mask, bool)):
+        raise LabCastError("INVALID_OPTION", f"-: booleans cannot be subtracted; use ~, ^ or !=, or mask{x._remedy if hasattr(x, '_remedy') else ' * 1.0'}")
     return other
 
 

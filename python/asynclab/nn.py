@@ -14,7 +14,7 @@ from .errors import LabRuntimeError, LabTypeError, LabValueError
 class Dense:
     """A fully connected layer: ``x @ W.T + b`` over the last axis, then the activation.
 
-    ``weight`` has shape [units, inputs], ``bias`` [units]. Without ``inputs`` the first input tells.
+    ``weight`` has shape [units, inputs], ``bias`` [units]. Without ``inputs`` the first input decides.
     """
 
     def __init__(self, lab: Lab, units: int, activation: str | None = None, inputs: int | None = None, use_bias: bool = True) -> None:

@@ -31,9 +31,9 @@ class Chosen(NamedTuple):
 
 def selects(one: Any) -> bool:
     """Whether an index is an array."""
-    is_floats = getattr(one, "is_floating_point", None)
-    if is_floats is not None and is_floats():
-        raise LabIndexError("INVALID_INDEX", f"tensors used as indices must be long, int, byte or bool tensors, not {one.dtype}; use .long(), or the mask")
+    if not getattr(one, "_chooses", True) and one.dtype.is_floating_point:
+        named = "tensors used as indices must be long, int, byte or bool tensors" if one._torch else "arrays used as indices must be of integer (or boolean) type"
+        raise LabIndexError("INVALID_INDEX", f"{named}, not {one.dtype}; use {'.long()' if one._torch else '.astype(int)'}, or the mask")
     if isinstance(one, (int, slice)):
         return False
     return isinstance(one, (list, range)) or bool(getattr(one, "shape", ()))
@@ -200,7 +200,7 @@ def placed(x: Any, value: Any, shape: tuple[int, ...]) -> Any:
         number = number_of(value)
         if number is None:
             raise LabTypeError("INVALID_NUMBER", f"x[…] = y: y is {value!r}; give a number or an array")
-        return x._filled(float(number != 0) if isinstance(x, Mask) else x._number_of(number), shape)
+        return x._filled(float(number != 0) if isinstance(x, Mask) else x._number_of(value if isinstance(value, int) else number), shape)
     if value._lab.base is not x._lab.base:
         raise LabTypeError("WRONG_LAB", "x[…] = y: y belongs to another lab; bring its elements with tolist()")
     where = x._lab.js.deviceIndexOf(x._id)

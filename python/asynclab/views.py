@@ -68,7 +68,7 @@ class Place:
         return Place(self._base, self.first, [self.shape[axis] for axis in order], [self.steps[axis] for axis in order], self.scope)
 
     def reshaped(self, shape: Sequence[int]) -> Place | None:
-        """The same elements in another shape; None where steps cannot tell them, or there are none."""
+        """The same elements in another shape; None where steps cannot describe them, or there are none."""
         if 0 in shape:
             return None
         runs, steps, left, step = self.runs, [], 1, 1

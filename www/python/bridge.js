@@ -1,18 +1,20 @@
 // The lab's interface for Python: the session, with strings and numbers as arguments and results. An array is its handle, so neither language keeps
-// an object of the other alive. No call throws into Python: a refused call returns 0, a failed wait returns false, and `takeError` returns the reason.
+// an object of the other alive. No call throws into Python: a rejected call returns 0, a failed wait returns false, and `takeError` returns the reason.
 import { inferred, toBits } from '../lib/array/arguments.js';
 import { composed } from './composed.js';
+import { seeded } from './seeded.js';
 import { Sites } from './sites.js';
 
 /** @typedef {import('../lib/lab.js').Lab} Lab */
-/** @typedef {import('./sites.js').Site} Site */
-/** @typedef {import('./sites.js').Wait} Wait */
 
 /** Codes of errors after which a lab computes nothing. */
 const LOST = new Set(['DEVICE_LOST', 'DEVICE_ERROR', 'CLOSED']);
 
 /** Added to a returned handle where the queue has little room. Every handle is smaller. */
 const CROWDED = 2 ** 32;
+
+/** Why a captured function cannot be replayed. */
+const DRAWN = 'it seeds random numbers, or draws them by itself';
 
 const STOPPED = () =>
   Object.assign(new Error('the reader stopped the program'), { code: 'STOPPED' });
@@ -23,168 +25,221 @@ const descending = (rank) => [...Array(rank).keys()].reverse();
 /** @param {number[]} numbers */
 const words = (numbers) => Uint32Array.from(numbers, (word) => word >>> 0);
 
+/** @typedef {{value?: any, error?: Error}} Outcome of a wait */
 /**
- * @param {Lab} lab
- * @param {{stopped?: () => Promise<any>, interrupted?: () => boolean, revive?: string}} [others] `stopped` returns a promise that settles when the
- *   reader stops the program, and then waits by promise end. Waits that sleep end when `interrupted`
- *   returns true. `revive` is the advice in the error of a lost lab
+ * @typedef {{stopped?: () => Promise<any>, interrupted?: () => boolean, revive?: string}} Others `stopped` returns a promise that settles when the
+ *   reader stops the program, and then waits by promise end. Waits that sleep end when `interrupted` returns true. `revive` is the
+ *   advice in the error of a lost lab
  */
-export function bridge(lab, { stopped, interrupted, revive } = {}) {
-  const { session } = lab;
-  if (interrupted) session.interruptBy(() => (interrupted() ? STOPPED() : undefined));
-  const sites = new Sites(session);
-  const canBlock = session.whyNotBlock === undefined;
+
+/** What all calls of Python share: the reason of a failure, and the program's lines. */
+class Calls {
   /** Why the last call failed; undefined where the session has the reason. @type {any} */
-  let failed;
-  /** @type {number[]} */
-  let more = [];
+  #failed;
+  #others;
+  #canBlock;
+  /** Arrays that Python takes one by one. @type {number[]} */
+  more = [];
+  /** Called before a random array is made, while something is captured. @type {((device: number) => void) | undefined} */
+  draws;
+
+  /** @param {Lab} lab @param {Others} others */
+  constructor(lab, others) {
+    this.lab = lab;
+    this.session = lab.session;
+    this.sites = new Sites(lab.session);
+    this.random = seeded(lab.seed);
+    this.#others = others;
+    this.#canBlock = lab.session.whyNotBlock === undefined;
+  }
 
   /** Keeps the reason of a failure. @param {any} error */
-  const refuse = (error) => {
-    failed = error;
-    sites.failedLine = 0;
+  reject(error) {
+    this.#failed = error;
+    this.sites.failedLine = 0;
     return 0;
-  };
-  /** A wait has ended. @param {{value?: any, error?: Error}} outcome */
-  const ended = ({ value, error }) => {
-    if (!error) return value ?? true;
-    refuse(error);
-    sites.failed();
-    return false;
-  };
+  }
+
+  /** The reason, as `code`, a line's end and the message. */
+  takeError() {
+    if (!this.#failed) this.reject(this.session.takeError());
+    const { code = 'FAILED', message = String(this.#failed) } = this.#failed ?? {};
+    this.#failed = undefined;
+    const { revive } = this.#others;
+    return `${code}\n${message}${revive && LOST.has(code) ? ` (${revive})` : ''}`;
+  }
+
   /**
    * A program that cannot sleep has to wait for room by itself. Its handle is larger by `CROWDED` when it should, so that asking costs no
    * further call.
    *
    * @param {(...given: any[]) => number} call that enqueues
    */
-  const enqueues = (call) =>
-    canBlock
-      ? call
-      : (/** @type {any[]} */ ...given) => {
-          const made = call(...given);
-          return made > 0 && session.crowded ? made + CROWDED : made;
-        };
+  enqueues(call) {
+    if (this.#canBlock) return call;
+    const { session } = this;
+    return (/** @type {any[]} */ ...given) => {
+      const made = call(...given);
+      return made > 0 && session.crowded ? made + CROWDED : made;
+    };
+  }
+
   /** A call of a function that throws. @param {(...given: any[]) => number} call */
-  const guarded =
-    (call) =>
-    (/** @type {any[]} */ ...given) => {
+  guarded(call) {
+    return (/** @type {any[]} */ ...given) => {
       try {
         return call(...given);
       } catch (error) {
-        return refuse(error);
+        return this.reject(error);
       }
     };
-  /** A wait by promise. @param {(...given: any[]) => Promise<{value?: any, error?: Error}>} wait */
-  const awaited =
-    (wait) =>
-    async (/** @type {string} */ kind, /** @type {any[]} */ ...given) => {
-      const from = session.now();
+  }
+
+  /** A wait by promise. @param {(...given: any[]) => Promise<Outcome>} wait */
+  awaited(wait) {
+    return async (/** @type {string} */ kind, /** @type {any[]} */ ...given) => {
+      const from = this.session.now();
       const outcome = wait(...given);
-      const stop = stopped?.().then(
+      const stop = this.#others.stopped?.().then(
         () => ({}),
         (error) => ({ error }),
       );
-      const result = ended(await (stop ? Promise.race([outcome, stop]) : outcome));
-      sites.waited(kind, from);
-      return result;
+      return this.#ended(kind, from, await (stop ? Promise.race([outcome, stop]) : outcome));
     };
-  /** A wait by sleeping. @param {(...given: any[]) => {value?: any, error?: Error}} wait */
-  const slept =
-    (wait) =>
-    (/** @type {string} */ kind, /** @type {any[]} */ ...given) => {
-      const from = session.now();
-      const result = ended(wait(...given));
-      sites.waited(kind, from);
-      return result;
-    };
-  const first = (/** @type {{value?: any, error?: Error}} */ { value, error }) => ({
-    value: value?.[0],
-    error,
-  });
-  const { codes } = session;
-  const names = Object.keys(codes);
-  const random = seeded(lab.seed);
-  const rank = (/** @type {number} */ x) => session.shape(x)?.length ?? 0;
+  }
 
+  /** A wait by sleeping. @param {(...given: any[]) => Outcome} wait */
+  slept(wait) {
+    return (/** @type {string} */ kind, /** @type {any[]} */ ...given) => {
+      const from = this.session.now();
+      return this.#ended(kind, from, wait(...given));
+    };
+  }
+
+  /** The value of a wait, false where it failed. @param {string} kind @param {number} from @param {Outcome} outcome */
+  #ended(kind, from, { value, error }) {
+    if (error) {
+      this.reject(error);
+      this.sites.failed();
+    }
+    this.sites.waited(kind, from);
+    return error ? false : (value ?? true);
+  }
+}
+
+/** @param {Lab} lab @param {Others} [others] */
+export function bridge(lab, others = {}) {
+  const { interrupted } = others;
+  const { session } = lab;
+  if (interrupted) session.interruptBy(() => (interrupted() ? STOPPED() : undefined));
+  const calls = new Calls(lab, others);
+  const { sites } = calls;
   const python = {
-    operations: names.join(','),
+    operations: Object.keys(session.codes).join(','),
     blocking: lab.blocking,
-    canBlock,
+    canBlock: session.whyNotBlock === undefined,
     device: lab.device,
-    takeError() {
-      if (!failed) refuse(session.takeError());
-      const { code = 'FAILED', message = String(failed) } = failed ?? {};
-      failed = undefined;
-      return `${code}\n${message}${revive && LOST.has(code) ? ` (${revive})` : ''}`;
-    },
+    takeError: () => calls.takeError(),
     /** The line that enqueued the operation that failed, where the last error is of a wait and the line is known; else 0. */
     failedLine: () => sites.failedLine,
+    ...operations(calls),
+    ...compositions(calls),
+    ...handles(calls),
+    ...gradients(calls),
+    ...programs(calls),
+    ...waits(calls),
+    ...about(calls),
+    /** From here on operations and waits are of this line. */
+    site: (/** @type {number} */ line) => sites.at(line),
+  };
+  return { python, sites };
+}
 
-    // Operations return the handle of a new array. `gone` is the handle of an array that is not needed any more, 0 for none. The first four
-    // return the function of one operation, so that its code need not cross with each call.
-    unary: (/** @type {number} */ code) => enqueues((x, gone) => session.unary(code, x, gone)),
+/**
+ * Operations return the handle of a new array. `gone` is the handle of an array that is not needed any more, 0 for none. The first four
+ * return the function of one operation, so that its code need not cross with each call.
+ *
+ * @param {Calls} calls
+ */
+function operations(calls) {
+  const { session, random } = calls;
+  const { codes } = session;
+  const rank = (/** @type {number} */ x) => session.shape(x)?.length ?? 0;
+  return {
+    unary: (/** @type {number} */ code) =>
+      calls.enqueues((x, gone) => session.unary(code, x, gone)),
     binary: (/** @type {number} */ code) =>
-      enqueues((left, right, gone) => session.binary(code, left, right, gone)),
+      calls.enqueues((left, right, gone) => session.binary(code, left, right, gone)),
     /** With a number on the right; one of Python's above 2 ** 53 arrives as a BigInt. */
     right: (/** @type {number} */ code) =>
-      enqueues((x, value, gone) => session.scalar(code, x, Number(value), true, gone)),
+      calls.enqueues((x, value, gone) => session.scalar(code, x, Number(value), true, gone)),
     left: (/** @type {number} */ code) =>
-      enqueues((x, value, gone) => session.scalar(code, x, Number(value), false, gone)),
+      calls.enqueues((x, value, gone) => session.scalar(code, x, Number(value), false, gone)),
     /** `mask` has a bit for each axis, -1 for all. */
-    reduce: enqueues((code, x, mask, keep, gone) =>
+    reduce: calls.enqueues((code, x, mask, keep, gone) =>
       session.apply(code, [x], [mask < 0 ? 2 ** rank(x) - 1 : mask, Number(keep)], gone),
     ),
-    matmul: enqueues((left, right, swapLeft, swapRight, gone) =>
+    matmul: calls.enqueues((left, right, swapLeft, swapRight, gone) =>
       session.apply(codes.matmul, [left, right], [Number(swapLeft), Number(swapRight)], gone),
     ),
-    transpose: enqueues((x, gone, ...axes) =>
+    transpose: calls.enqueues((x, gone, ...axes) =>
       session.apply(codes.transpose, [x], axes.length ? axes : descending(rank(x)), gone),
     ),
-    reshape: enqueues(
-      guarded((x, gone, ...shape) => {
+    reshape: calls.enqueues(
+      calls.guarded((x, gone, ...shape) => {
         const from = session.shape(x);
         return from ? session.shaped(codes.reshape, x, inferred(shape, from), gone) : 0;
       }),
     ),
-    broadcast: enqueues((x, gone, ...shape) => session.shaped(codes.broadcast_to, x, shape, gone)),
+    broadcast: calls.enqueues((x, gone, ...shape) =>
+      session.shaped(codes.broadcastTo, x, shape, gone),
+    ),
     /** `count` numbers, then the shape. */
-    create: enqueues((code, device, gone, count, ...numbers) => {
+    create: calls.enqueues((code, device, gone, count, ...numbers) => {
       if (gone && !session.release(gone)) return 0;
       const attributes = words(numbers.slice(0, count).map(toBits));
       return session.create(code, attributes, numbers.slice(count), device);
     }),
-    random: enqueues((code, device, gone, low, high, ...shape) => {
+    random: calls.enqueues((code, device, gone, low, high, ...shape) => {
       if (gone && !session.release(gone)) return 0;
-      return session.create(
-        code,
-        words([...random.key(), toBits(low), toBits(high)]),
-        shape,
-        device,
-      );
+      calls.draws?.(device);
+      const attributes = words([...random.key(), toBits(low), toBits(high)]);
+      return session.create(code, attributes, shape, device);
     }),
+  };
+}
+
+/** Operations by their names, compositions, and arrays from elsewhere. @param {Calls} calls */
+function compositions(calls) {
+  const { lab, session } = calls;
+  const { codes } = session;
+  return {
     /** An array that Python fills and passes to `write`. */
     hostArray: (/** @type {number} */ length) => new Float32Array(length),
-    write: enqueues((elements, device, ...shape) => session.write(elements, shape, device)),
-    transfer: enqueues((x, device) => session.transfer(x, device)),
+    write: calls.enqueues((elements, device, ...shape) => session.write(elements, shape, device)),
+    transfer: calls.enqueues((x, device) => session.transfer(x, device)),
     /** Any other operation, by its name: `count` arrays, then the attributes' words; -1 where there is none. */
-    apply: enqueues((name, gone, count, ...numbers) => {
+    apply: calls.enqueues((name, gone, count, ...numbers) => {
       if (codes[name] === undefined) return -1;
       const attributes = words(numbers.slice(count));
       return session.apply(codes[name], numbers.slice(0, count), attributes, gone);
     }),
     /** A composition of the library, by its name: `count` arrays, then numbers. */
-    composed: enqueues(
-      guarded((name, gone, count, ...numbers) => {
+    composed: calls.enqueues(
+      calls.guarded((name, gone, count, ...numbers) => {
         const [made, ...others] = composed(lab, name, numbers, count);
-        more = others;
+        calls.more = others;
         return !gone || session.release(gone) ? made : 0;
       }),
     ),
     /** The next of the further arrays of `composed`, or of those of `gradients`; 0 after the last. */
-    more: () => more.shift() ?? 0,
+    more: () => calls.more.shift() ?? 0,
+  };
+}
 
-    // Handles
+/** @param {Calls} calls */
+function handles({ session }) {
+  return {
     release: (/** @type {number} */ x) => session.release(x),
     shape: (/** @type {number} */ x) => session.shape(x)?.join(','),
     deviceIndexOf: (/** @type {number} */ x) => session.deviceOf(x),
@@ -194,8 +249,14 @@ export function bridge(lab, { stopped, interrupted, revive } = {}) {
     deviceNamed: (/** @type {string} */ name) => session.deviceNamed(name),
     state: (/** @type {number} */ x) => session.stateOf(x),
     live: () => session.live,
+    assign: (/** @type {number} */ x, /** @type {number} */ value) => session.assign(x, value),
+  };
+}
 
-    // Gradients
+/** @param {Calls} calls */
+function gradients(calls) {
+  const { session } = calls;
+  return {
     attach: (/** @type {number} */ x, /** @type {boolean} */ accumulate) =>
       session.attachGrad(x, accumulate),
     /** The gradient that passes have found since the last time; 0 where none has, -1 where there is no such array. */
@@ -205,76 +266,104 @@ export function bridge(lab, { stopped, interrupted, revive } = {}) {
       return found;
     },
     recorded: (/** @type {number} */ x) => session.recorded(x),
-    backward: (
-      /** @type {number} */ x,
-      /** @type {number} */ head,
-      /** @type {boolean} */ retain,
-    ) => session.backward(x, head, retain),
-    /** The gradients of several arrays, one after the other in `more`. */
-    gradients(
-      /** @type {number} */ loss,
-      /** @type {number} */ head,
-      /** @type {boolean} */ retain,
-      /** @type {number[]} */ ...wanted
-    ) {
-      const found = session.gradients(loss, wanted, head, retain);
-      more = found ?? [];
+    linked: (/** @type {number} */ x) => session.linked(x),
+    /** @param {number} x @param {number} head @param {boolean} retain */
+    backward: (x, head, retain) => session.backward(x, head, retain),
+    /** The gradients of several arrays, one after the other in `more`. @param {number} loss @param {number} head @param {boolean} retain @param {boolean} record @param {number[]} wanted */
+    gradients(loss, head, retain, record, ...wanted) {
+      const found = session.gradients(loss, wanted, head, retain, record);
+      calls.more = found ?? [];
       return found ? 1 : 0;
     },
     zeroGrad: (/** @type {number} */ x) => session.zeroGrad(x),
-    assign: (/** @type {number} */ x, /** @type {number} */ value) => session.assign(x, value),
     record: (/** @type {boolean} */ on) => session.setRecording(on),
+  };
+}
 
-    // Waits. The first argument is the name that the program has for it.
-    wait: awaited((x) => session.ask('wait', x)),
-    waitSync: slept((x) => session.askSync('wait', x)),
-    waitAll: awaited(() => session.waitAll('waitAll')),
-    waitAllSync: slept(() => (session.waitAllSync() ? {} : { error: session.takeError() })),
-    data: awaited((x) => session.ask('read', x)),
-    dataSync: slept((x) => session.askSync('read', x)),
-    item: awaited(async (x) => first(await session.ask('item', x))),
-    itemSync: slept((x) => first(session.askSync('item', x))),
-    room: awaited(() => session.room()),
+/** Capture and replay, of which `torch.compile` is made. @param {Calls} calls */
+function programs(calls) {
+  const { session, random } = calls;
+  /** The words that a replay gives anew, two of each random array: their places in what is captured, and how many programs have. @type {number[]} */
+  let places = [];
+  /** @type {Map<number, number>} */
+  const drawn = new Map();
+  let interruptions = 0;
+  return {
+    enqueued: (/** @type {number} */ device) => session.enqueued(device),
+    /** The number of the operation that computes an array. */
+    producer: (/** @type {number} */ x) => session.producerOf(x),
+    begin(/** @type {number} */ device) {
+      const first = session.enqueued(device);
+      [places, interruptions] = [[], random.interruptions()];
+      calls.draws = (on) => {
+        const place = 16 * (session.enqueued(device) - first);
+        if (on === device) places.push(place, place + 1);
+      };
+      return session.beginCapture(device);
+    },
+    /** Ends a capture: the program, or -1 where it cannot be replayed, its operations, the places of what it reads among those seen, its outputs, and why it cannot be. */
+    end(/** @type {boolean} */ forward, /** @type {number[]} */ ...seen) {
+      calls.draws = undefined;
+      const found = session.endCapture(seen, places, forward);
+      if (!found) return undefined;
+      const { program, operations, inputs, outputs } = found;
+      if (program >= 0) drawn.set(program, places.length);
+      const other = interruptions === random.interruptions() ? '' : DRAWN;
+      const why = program < 0 ? session.takeError()?.message : other;
+      return [program, operations, inputs, outputs, why].join('|');
+    },
+    /** The operations of a program, as the session lists them, with commas between. */
+    listing: (/** @type {number} */ program) =>
+      Array.from(session.operationsOf(program) ?? []).join(','),
+    /** The first output; the others are in `more`. */
+    replay: calls.enqueues((program, operations, ...inputs) => {
+      const given = new Uint32Array(drawn.get(program) ?? 0);
+      for (let at = 0; at < given.length; at += 2) given.set(random.key(), at);
+      const made = session.replay(program, inputs, operations, given);
+      calls.more = made ? [...made.subarray(1)] : [];
+      return made?.[0] ?? 0;
+    }),
+    forget(/** @type {number} */ program) {
+      drawn.delete(program);
+      return session.forgetProgram(program);
+    },
+  };
+}
+
+/** Waits. The first argument is the name that the program has for it. @param {Calls} calls */
+function waits(calls) {
+  const { session } = calls;
+  const first = (/** @type {Outcome} */ { value, error }) => ({ value: value?.[0], error });
+  return {
+    wait: calls.awaited((x) => session.ask('wait', x)),
+    waitSync: calls.slept((x) => session.askSync('wait', x)),
+    waitAll: calls.awaited(() => session.waitAll('waitAll')),
+    waitAllSync: calls.slept(() => (session.waitAllSync() ? {} : { error: session.takeError() })),
+    data: calls.awaited((x) => session.ask('read', x)),
+    dataSync: calls.slept((x) => session.askSync('read', x)),
+    item: calls.awaited(async (x) => first(await session.ask('item', x))),
+    itemSync: calls.slept((x) => first(session.askSync('item', x))),
+    room: calls.awaited(() => session.room()),
     /** Bounds the operations that may be on their way. */
     boundOperations: (/** @type {number} */ operations) => session.boundOperations(operations),
     /** Whether no operation is enqueued or running. */
     idle: () => session.devices.every((_, device) => session.progress(device)?.inFlight === 0),
+  };
+}
 
-    // About the lab
+/** The lab. @param {Calls} calls */
+function about({ lab, session, random }) {
+  return {
     memory(/** @type {string} */ device) {
       const { used, pending, pooled, allocated, peak } = lab.memory(device);
       return [used, pending, pooled, allocated, peak].join(',');
     },
+    /** The most bytes held on the lab's own device at once. */
+    peak: (/** @type {boolean} */ anew) => session.peak(0, anew),
     now: () => session.now(),
     info: () => JSON.stringify(lab.info()),
     ...random.python,
     trim: () => session.trim(),
     close: () => void session.close(),
-
-    /** From here on operations and waits are of this line. */
-    site: (/** @type {number} */ line) => sites.at(line),
   };
-  return { python, sites };
-}
-
-/** Random numbers as `nd.random` draws them: from the two halves of a seed and the number of arrays drawn before. @param {number} seed */
-function seeded(seed) {
-  let [low, high, drawn] = [seed, Math.floor(seed / 2 ** 32), 0];
-  /** The two words of the next random array. */
-  const key = () => [low, high ^ Math.imul(++drawn, 0x9e3779b9)];
-  const python = {
-    /** Sets the seed from the two halves of its 64 bits, which one number of JavaScript cannot hold. */
-    seed(/** @type {number} */ lower, /** @type {number} */ upper) {
-      [low, high, drawn] = [lower, upper, 0];
-    },
-    /** Has random numbers go on from a state, or from where they are; gives the state before. @param {string} [state] */
-    randomState(state) {
-      const before = [low, high, drawn].join(',');
-      if (state) [low, high, drawn] = state.split(',').map(Number);
-      return before;
-    },
-    /** A seed for a generator of the program's own. It counts as a random array. */
-    randomKey: () => key().join(','),
-  };
-  return { key, python };
 }

@@ -19,7 +19,8 @@ const COMPOSITIONS = {
   crossEntropy: (lab, [scores, label]) => [new CrossEntropyLoss(lab).forward(scores, label)],
   /** The parameter after a step, and what is kept of it. */
   adam(_, [w, g, mean, square], [learningRate, beta1, beta2, epsilon, weightDecay, step]) {
-    const given = { learningRate, beta1, beta2, epsilon, weightDecay, step, batchSize: 1 };
+    const number = (/** @type {(now: object) => number} */ of) => of({ learningRate, step });
+    const given = { beta1, beta2, epsilon, weightDecay, batchSize: 1, number };
     return [OPTIMIZERS.adam.next(w, g, [mean, square], given), mean, square];
   },
 };

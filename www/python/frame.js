@@ -3,8 +3,8 @@
  * origin may load nothing else. The same script has three parts:
  *   in the frame's document: the host. It starts Python's worker, and the backend of the GPU, which browsers do not give to
  *     workers without an origin. None of the reader's code runs here.
- *   in a worker that is told to start Python: the frontend, with the reader's cells.
- *   in a worker that is told to serve: the backend of the CPU.
+ *   in a worker that starts Python: the frontend, with the reader's cells.
+ *   in a worker that serves: the backend of the CPU.
  */
 import { adoptEngine } from '../lib/engine.js';
 import { serve } from '../lib/serve.js';
@@ -14,7 +14,7 @@ import { HEAVIEST, weightOf } from '../sandbox/weight.js';
 import { watchKernels } from './kernels.js';
 import { Outbox } from './outbox.js';
 import { recordedOf } from './recorded.js';
-import { run, settle, start, stop } from './worker.js';
+import { finishTrace, run, start, stop } from './worker.js';
 
 /** More backends than these a program asks for only in a loop that never ends, and each holds a thread or a device. */
 const MOST_BACKENDS = 32;
@@ -43,6 +43,49 @@ function answerOf(answer, kernels) {
   }
 }
 
+/** What a cell sends, within bounds. */
+class Cell {
+  #messages = 0;
+  #characters = 0;
+
+  /** Whether it has sent more than any cell does. */
+  get isEndless() {
+    return this.#messages > MOST_MESSAGES;
+  }
+
+  /** One more message, as the page may have it; undefined where the page has shown all that it shows of a cell. @param {any} data */
+  message(data) {
+    this.#messages += 1;
+    if (this.isEndless) return undefined;
+    const message = plain(data, LONGEST);
+    const { text, traceback } = /** @type {any} */ (message);
+    // What the page takes away makes room.
+    if (message.type === 'clear') this.#characters = 0;
+    const isShown = SHOWN.has(message.type);
+    if (isShown) this.#characters += (text ?? '').length + (traceback ?? '').length;
+    return isShown && this.#characters > MOST_CHARACTERS ? undefined : message;
+  }
+}
+
+/** Serves backends to a program, each behind a port that it sends. @param {string} url of this script @param {WebAssembly.Module} module */
+function backendsOf(url, module) {
+  let adopted = false;
+  let count = 0;
+  return (/** @type {any} */ { options, port }) => {
+    // No engine asks so; the reader's code may.
+    if (!(port instanceof MessagePort) || count >= MOST_BACKENDS) return;
+    count += 1;
+    if (options?.device !== 'webgpu') {
+      const serve = { module, port, options };
+      new Worker(url, { name: 'asynclab backend' }).postMessage({ serve }, [port]);
+      return;
+    }
+    if (!adopted) adoptEngine(module);
+    adopted = true;
+    serve(port, options);
+  };
+}
+
 /**
  * @param {string} url of this script
  * @param {{wasm: ArrayBuffer, parts: Record<string, ArrayBuffer>, options: any}} given
@@ -54,23 +97,9 @@ async function host(url, { wasm, parts, options }, page) {
   const python = new Worker(url, { name: 'asynclab Python' });
   // A program that computes hears no message: it looks at shared memory, where there is such.
   const interrupt = globalThis.crossOriginIsolated ? new SharedArrayBuffer(4) : undefined;
-  let adopted = false;
-  let backends = 0;
-  const backend = (/** @type {any} */ { options, port }) => {
-    // No engine asks so; the reader's code may.
-    if (!(port instanceof MessagePort) || backends >= MOST_BACKENDS) return;
-    backends += 1;
-    if (options?.device !== 'webgpu') {
-      const serve = { module, port, options };
-      new Worker(url, { name: 'asynclab backend' }).postMessage({ serve }, [port]);
-      return;
-    }
-    if (!adopted) adoptEngine(module);
-    adopted = true;
-    serve(port, options);
-  };
-  /** Of the cell that runs; answers that the page waits for. */
-  let [messages, characters] = [0, 0];
+  const backend = backendsOf(url, module);
+  let cell = new Cell();
+  /** Answers that the page waits for. */
   const expected = new Set(['ready']);
   const outbox = new Outbox((batch) => page.postMessage(batch));
   const end = (/** @type {string} */ message) => {
@@ -78,19 +107,13 @@ async function host(url, { wasm, parts, options }, page) {
     outbox.send({ type: 'broken', message });
   };
   const short = (/** @type {any} */ data) => {
-    messages += 1;
-    if (messages > MOST_MESSAGES) return end(`it sent more than ${MOST_MESSAGES} messages`);
-    const message = plain(data, LONGEST);
-    const { text, traceback } = /** @type {any} */ (message);
-    // What the page takes away makes room.
-    if (message.type === 'clear') characters = 0;
-    if (SHOWN.has(message.type)) characters += (text ?? '').length + (traceback ?? '').length;
-    // The page has shown what it shows of a cell.
-    if (characters <= MOST_CHARACTERS || !SHOWN.has(message.type)) outbox.send(message);
+    const message = cell.message(data);
+    if (cell.isEndless) end(`it sent more than ${MOST_MESSAGES} messages`);
+    if (message) outbox.send(message);
   };
   python.onmessage = (event) => {
     // What it had sent before its end is not even read.
-    if (messages > MOST_MESSAGES) return;
+    if (cell.isEndless) return;
     const { data } = event;
     const type = data?.type;
     if (type === 'backend') backend(data);
@@ -100,7 +123,7 @@ async function host(url, { wasm, parts, options }, page) {
   };
   python.onmessageerror = () => end('a message could not be read');
   python.onerror = ({ message }) =>
-    outbox.send({ type: 'refused', code: 'PYTHON_FAILED', message });
+    outbox.send({ type: 'rejected', code: 'PYTHON_FAILED', message });
   page.onmessage = ({ data }) => {
     if (data.alive) {
       page.postMessage({ type: 'alive' });
@@ -110,8 +133,8 @@ async function host(url, { wasm, parts, options }, page) {
       outbox.answered();
       return;
     }
-    if (data.run) [messages, characters] = [0, 0];
-    if (data.settle) expected.add('trace');
+    if (data.run) cell = new Cell();
+    if (data.finish) expected.add('trace');
     if (data.stop && interrupt) Atomics.store(new Int32Array(interrupt), 0, 2);
     python.postMessage(data);
   };
@@ -130,6 +153,6 @@ else
       scope.onmessage = null;
     } else if (data.start) start(data.start);
     else if (data.run) run(data.run);
-    else if (data.settle) settle();
+    else if (data.finish) finishTrace();
     else if (data.stop) stop();
   };

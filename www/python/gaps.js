@@ -4,15 +4,16 @@ import { idleTimes } from '../kit/analysis.js';
 
 /** @typedef {{kind: string, line: number, file: string, from: number, to: number}} Wait ms */
 /** @typedef {{name: string, from: number, to: number}} Kernel that was compiled, ms since 1970 */
-/** @typedef {{from: number, to: number, next: number, cause: 'wait'|'frontend'|'compiling', wait?: Wait, names?: string[]}} Gap ms; `next` the row that ended it */
+/** @typedef {{from: number, to: number, next: number, cause: 'wait'|'frontend'|'compiling'|'memory', wait?: Wait, names?: string[]}} Gap ms; `next` the row that ended it */
 
 /**
  * Gaps of the lab's own device, in the order of time: those of which the cause is known.
  *
  * @param {any} trace @param {Wait[]} waits with their lines, in the order of time @param {Kernel[]} kernels that were compiled, on the trace's clock
+ * @param {{memory?: any, limit?: number}} [room] the memory over time, and the most bytes that may be allocated
  * @returns {Gap[]}
  */
-export function gapsOf(trace, waits, kernels) {
+export function gapsOf(trace, waits, kernels, room = {}) {
   const sorted = kernels.toSorted((a, b) => a.from - b.from);
   const gaps = /** @type {Gap[]} */ ([]);
   for (const { from, to, next } of idleTimes(trace, 0) ?? []) {
@@ -23,12 +24,35 @@ export function gapsOf(trace, waits, kernels) {
       continue;
     }
     const reason = reasonOf(trace, from, next);
+    if (reason === 'backend' && lacksMemory(trace, next, from, room))
+      gaps.push({ from, to, next, cause: 'memory' });
     if (reason === 'empty') gaps.push({ from, to, next, cause: 'frontend' });
     if (reason !== 'wait') continue;
     const wait = lastBefore(waits, trace.enqueued[next]);
     if (wait) gaps.push({ from, to, next, cause: 'wait', wait });
   }
   return gaps;
+}
+
+/** Whether what is in use at a time leaves no room for the result of an operation. @param {any} trace @param {number} row @param {number} at ms @param {{memory?: any, limit?: number}} room */
+function lacksMemory(trace, row, at, { memory, limit }) {
+  if (!memory || !limit) return false;
+  const bytes = 4 * trace.shapes[trace.shape[row]].reduce(product, 1);
+  const sample = placeBefore(memory.at, at);
+  return sample >= 0 && memory.allocated[sample] - memory.pooled[sample] + bytes > limit;
+}
+
+const product = (/** @type {number} */ a, /** @type {number} */ b) => a * b;
+
+/** The last of some times, in their order, that is not behind a time; -1 before all. @param {Float64Array} times @param {number} at */
+function placeBefore(times, at) {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (times[middle] <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
 
 /** How long one of them was under way, ms. @param {Kernel[]} sorted @param {number} from @param {number} to */

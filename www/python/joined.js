@@ -1,5 +1,5 @@
 // Recordings that followed each other, as one: a program that asks for the times so far ends one and begins the next.
-import { TIMES } from '../lib/core/protocol.js';
+import { TIMES, WORK } from '../lib/core/protocol.js';
 
 /** @typedef {import('../lib/core/trace.js').Trace} Trace */
 
@@ -41,10 +41,12 @@ export function joined(traces) {
     traces.slice(0, i).reduce((sum, { inputs }) => sum + inputs.length, 0),
   );
   const fused = traces.some(({ kernel }) => kernel);
+  const replayed = traces.reduce((sum, trace) => sum + (trace.replayed ?? 0), 0);
   const clocks = traces.flatMap(({ gpuClock }) => gpuClock ?? []);
   return {
     ...last,
-    ...Object.fromEntries(TIMES.map((name) => [name, all((trace) => trace[name])])),
+    ...Object.fromEntries([...TIMES, ...WORK].map((name) => [name, all((trace) => trace[name])])),
+    ...(replayed > 0 && { replayed }),
     names,
     op: all(({ names: own, op }) =>
       op.map((/** @type {number} */ index) => names.indexOf(own[index])),
@@ -91,7 +93,7 @@ export function since(trace, first, from) {
       if (trace.inputs[i] >= first) inputs.push(trace.inputs[i] - first);
     offsets.push(inputs.length);
   }
-  const columns = [...TIMES, 'op', 'shape', 'submission', 'turn', 'device'];
+  const columns = [...TIMES, ...WORK, 'op', 'shape', 'submission', 'turn', 'device'];
   return {
     ...trace,
     ...Object.fromEntries(

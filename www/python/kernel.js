@@ -7,13 +7,14 @@ import { engineAddress } from '../lib/addresses.js';
 import { checkedSilence } from '../kit/silence.js';
 import { GONE, watch } from '../sandbox/alive.js';
 import { checkedInfo } from '../sandbox/checked.js';
-import { fetchExtras, fetchParts, fetched, missing } from './parts.js';
+import { isolatedFrame, loaded } from '../sandbox/isolated.js';
+import { ASKED, fetchAsked, fetchParts, fetched, missing } from './parts.js';
 import { recordedOf } from './recorded.js';
 
 /** @typedef {{cell: string, type: 'text'|'result'|'error'|'cut'|'figure'|'clear', stream?: string, text?: string, name?: string, message?: string, traceback?: string}} Shown */
-/** @typedef {{ok: boolean, ms: number, waited: number, operations: number, left: number, settled: boolean}} Ran ms, bytes */
+/** @typedef {{ok: boolean, ms: number, waited: number, operations: number, left: number, complete: boolean}} Ran ms, bytes */
 /** @typedef {{info: any, ways: {blocks: boolean, switches: boolean}, start: number}} Ready */
-/** @typedef {{device?: 'webgpu'|'cpu', allocator?: 'stream-ordered'|'on-completion', seed?: number, memoryLimit?: number, record?: boolean}} Options `record`: the lines of operations can be told; true by default */
+/** @typedef {{device?: 'webgpu'|'cpu', allocator?: 'stream-ordered'|'on-completion', seed?: number, memoryLimit?: number, record?: boolean}} Options `record`: the lines of operations are known; true by default */
 
 /** A frame that does not answer within this time is kept out by somebody, ms. */
 const PATIENCE = 15_000;
@@ -24,9 +25,6 @@ const GRACE = 2000;
 const LONGEST = 250_000;
 /** Most outputs of a cell that are shown, and characters in all: Python's own are fewer, and cut by itself (see `output.js`). */
 const MOST_SHOWN = { pieces: 50_000, characters: 2 * LONGEST };
-/** The names by which a program asks for plots and their like: the page fetches those modules with the first cell that has one. */
-const EXTRAS =
-  /\b(matplotlib\w*|pyplot|pylab|plt|IPython|tqdm|plot|Animator|show_images|set_figsize|use_svg_display)\b/;
 /** A recording that Stop has ended. */
 const NOTHING = recordedOf({});
 /** At one address for all versions of the site: no service worker serves a document without an origin. */
@@ -42,20 +40,20 @@ const text = (/** @type {any} */ value) =>
   typeof value === 'string' ? value.slice(0, LONGEST) : '';
 const number = (/** @type {any} */ value) => (typeof value === 'number' ? value : NaN);
 
-/** Tells 'shown' with what cells show, 'trace' with what was recorded, 'silent' of a device that does not answer, and 'died' when Python had to be ended or broke down. */
+/** Reports 'shown' with what cells show, 'trace' with what was recorded, 'silent' of a device that does not answer, and 'died' when Python had to be ended or broke down. */
 export class Kernel extends EventTarget {
-  #frame = document.createElement('iframe');
+  #frame = isolatedFrame(FRAME);
   #ended = new AbortController();
   /** @type {MessagePort | undefined} */
   #port;
-  /** The cell that runs. @type {{cell: string, settle: PromiseWithResolvers<Ran>} | undefined} */
+  /** The cell that runs, or waits for what it asked for. @type {{cell: string, end: PromiseWithResolvers<Ran>, fetching?: AbortController} | undefined} */
   #running;
   /** @type {PromiseWithResolvers<any> | undefined} */
   #tracing;
   /** Rejects a start that is under way. @type {(reason: Error) => void} */
-  #giveUp = () => {};
-  /** Whether Python has the modules of plots. */
-  #hasExtras = false;
+  #reject = () => {};
+  /** Of `ASKED`, what Python has. @type {Set<string>} */
+  #has = new Set();
   /** Outputs that the cell which runs has shown. */
   #shown = { pieces: 0, characters: 0 };
 
@@ -69,19 +67,17 @@ export class Kernel extends EventTarget {
    */
   start(options, progress) {
     return new Promise((resolve, reject) => {
-      this.#giveUp = reject;
+      this.#reject = reject;
       this.#start(options, progress).then(resolve, reject);
     });
   }
 
   /** @param {Options} options @param {(share: number, of: string) => void} progress @returns {Promise<Ready>} */
   async #start(options, progress) {
-    this.#frame.setAttribute('sandbox', 'allow-scripts');
-    // A finer clock and shared memory, where the page has them itself.
-    this.#frame.allow = 'cross-origin-isolated';
-    this.#frame.hidden = true;
-    this.#frame.src = FRAME.href;
-    const framed = this.#frameReady();
+    const framed = loaded(this.#frame, this.#ended.signal, PATIENCE).catch(({ message }) => {
+      throw coded('FRAME_BLOCKED', message);
+    });
+    // Where another part fails first, nobody reports this failure.
     framed.catch(() => {});
     const [parts, wasm, { source }] = await Promise.all([
       fetchParts(this.#ended.signal, (share) => progress(share * 0.7, 'fetching')),
@@ -113,12 +109,11 @@ export class Kernel extends EventTarget {
         device === 'webgpu' && this.#silent({ device, ...silence });
       watch(port1, () => this.#die('PYTHON_FAILED', GONE), signal, silent);
     });
+    // The page's tests set it: each handle of the engine has one owner in Python, or the program fails.
+    const isChecked = /** @type {any} */ (globalThis).asynclabOwnership === true;
+    const given = { source, wasm, parts, options: { ...options, isChecked } };
     // It has no origin that could be named here; the port goes to this frame and to nobody else.
-    this.#frame.contentWindow?.postMessage({ source, wasm, parts, options }, '*', [
-      port2,
-      wasm,
-      ...Object.values(parts),
-    ]);
+    this.#frame.contentWindow?.postMessage(given, '*', [port2, wasm, ...Object.values(parts)]);
     const { info, ways, start } = /** @type {any} */ (await ready);
     if (signal.aborted) throw coded('CLOSED', 'Python was ended');
     progress(1, 'ready');
@@ -140,28 +135,34 @@ export class Kernel extends EventTarget {
    * @returns {Promise<Ran>}
    */
   run(cell, count, source, record = true) {
-    const settle = Promise.withResolvers();
-    this.#running = { cell, settle };
+    const end = Promise.withResolvers();
+    const asked = Object.keys(ASKED).filter(
+      (name) => !this.#has.has(name) && ASKED[name].test(source),
+    );
+    const fetching = asked.length ? new AbortController() : undefined;
+    const running = (this.#running = { cell, end, fetching });
     this.#shown = { pieces: 0, characters: 0 };
-    const begin = (/** @type {ArrayBuffer | undefined} */ extras) =>
+    const begin = (/** @type {ArrayBuffer[]} */ extras) => {
+      if (this.#running !== running) return; // It was stopped meanwhile.
+      running.fetching = undefined;
       this.#port?.postMessage({ run: { cell, number: count, source, record, extras } });
-    if (this.#hasExtras || !EXTRAS.test(source)) begin(undefined);
-    else
-      // Where they cannot be had, Python says so at the import.
-      fetchExtras(this.#ended.signal).then(
-        (extras) => {
-          this.#hasExtras = true;
-          begin(extras);
-        },
-        () => begin(undefined),
-      );
-    return settle.promise;
+    };
+    // Where one cannot be had, Python says so at the import.
+    const fetches = asked.map((name) =>
+      fetchAsked(name, /** @type {AbortController} */ (fetching).signal).then(
+        (extras) => (this.#has.add(name), [extras]),
+        () => [],
+      ),
+    );
+    if (fetching) Promise.all(fetches).then((found) => begin(found.flat()));
+    else begin([]);
+    return end.promise;
   }
 
   /** Has what was recorded sent, once all work is done. @returns {Promise<any>} */
-  settle() {
+  finishTrace() {
     this.#tracing = Promise.withResolvers();
-    this.#port?.postMessage({ settle: true });
+    this.#port?.postMessage({ finish: true });
     return this.#tracing.promise;
   }
 
@@ -175,14 +176,20 @@ export class Kernel extends EventTarget {
     this.#tracing?.resolve(NOTHING);
     this.#tracing = undefined;
     if (!running) {
-      this.#giveUp(coded('STOPPED', 'Python was stopped before it had begun'));
+      this.#reject(coded('STOPPED', 'Python was stopped before it had begun'));
+      return true;
+    }
+    if (running.fetching) {
+      running.fetching.abort();
+      this.#running = undefined;
+      running.end.reject(coded('STOPPED', 'the program was stopped before it had begun'));
       return true;
     }
     this.#port?.postMessage({ stop: true });
-    // A program may catch an interrupt: it is told more than once.
+    // A program may catch an interrupt: it is interrupted more than once.
     const again = setInterval(() => this.#port?.postMessage({ stop: true }), 100);
     const late = new Promise((resolve) => setTimeout(resolve, GRACE, 'late'));
-    const outcome = await Promise.race([running.settle.promise.catch(() => 'ended'), late]);
+    const outcome = await Promise.race([running.end.promise.catch(() => 'ended'), late]);
     clearInterval(again);
     if (outcome !== 'late') return true;
     this.#die(
@@ -204,36 +211,20 @@ export class Kernel extends EventTarget {
     this.#frame.remove();
     this.#port?.close();
     const gone = coded(code, message);
-    this.#giveUp(gone);
-    this.#running?.settle.promise.catch(() => {});
-    this.#running?.settle.reject(gone);
+    this.#reject(gone);
+    this.#running?.fetching?.abort();
+    this.#running?.end.promise.catch(() => {});
+    this.#running?.end.reject(gone);
     this.#tracing?.promise.catch(() => {});
     this.#tracing?.reject(gone);
     this.#running = this.#tracing = undefined;
-  }
-
-  #frameReady() {
-    return new Promise((resolve, reject) => {
-      const { signal } = this.#ended;
-      const late = () => reject(coded('FRAME_BLOCKED', 'its frame did not load'));
-      const patience = setTimeout(late, PATIENCE);
-      signal.addEventListener('abort', () => clearTimeout(patience));
-      addEventListener(
-        'message',
-        ({ source, data }) => {
-          if (source === this.#frame.contentWindow && data === 'ready') resolve(undefined);
-        },
-        { signal },
-      );
-      document.body.append(this.#frame);
-    });
   }
 
   /** @param {any} message whatever the program likes @param {(ready: any) => void} resolve @param {(error: any) => void} reject */
   #receive(message, resolve, reject) {
     const { type } = message;
     if (type === 'ready') resolve(message);
-    else if (type === 'refused') reject(coded(text(message.code), text(message.message)));
+    else if (type === 'rejected') reject(coded(text(message.code), text(message.message)));
     else if (type === 'ran') this.#ran(message);
     else if (type === 'silent') this.#silent(checkedSilence(message));
     else if (type === 'broken') this.#die('PYTHON_FAILED', text(message.message).slice(0, 500));
@@ -277,17 +268,17 @@ export class Kernel extends EventTarget {
   }
 
   /** @param {any} message */
-  #ran({ cell, ok, ms, waited, operations, left, settled }) {
+  #ran({ cell, ok, ms, waited, operations, left, complete }) {
     const running = this.#running;
     if (!running || cell !== running.cell) return;
     this.#running = undefined;
-    running.settle.resolve({
+    running.end.resolve({
       ok: ok === true,
       ms: number(ms),
       waited: number(waited),
       operations: number(operations),
       left: number(left),
-      settled: settled === true,
+      complete: complete === true,
     });
   }
 }

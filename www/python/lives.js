@@ -9,7 +9,7 @@ import { gapsOf } from './gaps.js';
 /** More cells than these have no lives of their own. */
 const MOST_PARTS = 1000;
 
-/** The program's lines, which a recording tells by number. */
+/** The program's lines, which a recording has by number. */
 export class Lines {
   /** @type {string[]} */
   #known = [];
@@ -35,14 +35,19 @@ function within(gap, from) {
 }
 
 /**
- * @param {any} recorded as the kernel tells it
+ * @param {any} recorded as the kernel reports it
  * @param {Lines} lines
+ * @param {number} [limit] most bytes that may be allocated on the lab's own device
  * @returns {Map<string, Life>} by cell
  */
-export function livesOf({ trace, parts, waits, sites, lines: fresh, kernels = [] }, lines) {
+export function livesOf(
+  { trace, parts, waits, sites, lines: fresh, kernels = [], memory },
+  lines,
+  limit,
+) {
   lines.learn(fresh);
   const lives = new Map();
-  const told = waits.map((/** @type {any} */ { line, ...wait }) => ({
+  const placed = waits.map((/** @type {any} */ { line, ...wait }) => ({
     ...wait,
     ...lines.at(line),
   }));
@@ -52,7 +57,7 @@ export function livesOf({ trace, parts, waits, sites, lines: fresh, kernels = []
     from: from - (trace?.origin ?? 0),
     to: to - (trace?.origin ?? 0),
   }));
-  const gaps = trace ? gapsOf(trace, told, compiled) : [];
+  const gaps = trace ? gapsOf(trace, placed, compiled, { memory, limit }) : [];
   // All lists are in the order of time: each is gone through once.
   let [before, site, next] = [0, -1, 0];
   const known = parts.filter((/** @type {any} */ { first }) => Number.isSafeInteger(first));
@@ -79,8 +84,8 @@ export function livesOf({ trace, parts, waits, sites, lines: fresh, kernels = []
     before = Math.max(before, row);
     /** @type {Wait[]} */
     const own = [];
-    for (; next < told.length && told[next].to <= to; next += 1)
-      if (told[next].from >= from) own.push(told[next]);
+    for (; next < placed.length && placed[next].to <= to; next += 1)
+      if (placed[next].from >= from) own.push(placed[next]);
     const last = operations.reduce((most, { ended }) => Math.max(most, ended || 0), to);
     lives.set(cell, {
       from,

@@ -31,10 +31,10 @@ export class Output {
   /** @param {'stdout' | 'stderr'} stream @param {Uint8Array} bytes @returns {number} */
   write(stream, bytes) {
     if (this.#printed >= MOST_CHARACTERS) return bytes.length;
-    this.#settle();
+    this.#postHeld();
     if (stream !== this.#stream) this.#leave();
     this.#stream = stream;
-    // Python writes into memory that may be shared, which decoders refuse.
+    // Python writes into memory that may be shared, which decoders reject.
     const text = this.#decoders[stream].decode(bytes.slice(), { stream: true });
     const room = MOST_CHARACTERS - this.#printed;
     this.#text += text.slice(0, room);
@@ -56,7 +56,7 @@ export class Output {
       const [name, message, traceback] = text.split('\0');
       this.#post({ type: 'error', name, message, traceback });
     } else {
-      this.#settle();
+      this.#postHeld();
       this.#post({ type: kind, text: text.slice(0, MOST_CHARACTERS) });
     }
   }
@@ -65,7 +65,7 @@ export class Output {
   end() {
     this.#leave();
     this.#heldIsGone = false;
-    if (this.#held) this.#settle();
+    if (this.#held) this.#postHeld();
   }
 
   /** @param {boolean} wait until something else is shown */
@@ -78,28 +78,28 @@ export class Output {
     }
     this.#held = undefined;
     this.#clearing = true;
-    this.#settle();
+    this.#postHeld();
   }
 
   /** @param {string} text */
   #figure(text) {
     const [message, svg] = text.split('\0');
     if (svg.length > MOST_CHARACTERS) {
-      this.#settle();
+      this.#postHeld();
       this.#post({ type: 'cut', most: MOST_CHARACTERS });
       return;
     }
-    if (this.#held && !this.#heldIsGone) this.#settle();
+    if (this.#held && !this.#heldIsGone) this.#postHeld();
     this.#held = { type: 'figure', message, text: svg };
     this.#heldIsGone = false;
     const now = performance.now();
     if (this.#clearing && now - this.#figured < FIGURES) return;
-    this.#settle();
+    this.#postHeld();
     this.#figured = now;
   }
 
   /** Before something else is shown. */
-  #settle() {
+  #postHeld() {
     if (this.#clearing) {
       this.#post({ type: 'clear' });
       this.#printed = 0;

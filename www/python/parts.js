@@ -1,7 +1,7 @@
 // Python's parts, fetched with progress and kept by the browser for the next visit.
 
 const FOLDER = new URL('../pkg/python/', import.meta.url);
-/** With about how many bytes each is, for the progress where servers do not tell. */
+/** With about how many bytes each is, for the progress where servers do not say. */
 const FILES = /** @type {const} */ ({
   asm: ['pyodide.txt', 1_250_000],
   wasm: ['pyodide.wasm', 9_600_000],
@@ -29,8 +29,20 @@ export async function fetchParts(signal, progress) {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** The modules of plots. @param {AbortSignal} signal @returns {Promise<ArrayBuffer>} @throws {{code: 'PYTHON_MISSING', message: string}} */
-export const fetchExtras = (signal) => fetched(new URL('extras.zip', FOLDER), signal);
+const PLOTS =
+  /\b(?:matplotlib\w*|pyplot|pylab|plt|IPython|tqdm|plot|Animator|show_images|set_figsize|use_svg_display|safetensors)\b/;
+/** Names of `d2l` besides those that the package itself has: its editions' training, which draws. */
+const TRAINING =
+  /\bd2l\.(?!(?:torch|mxnet|jax|tensorflow|Timer|[Bb]enchmark|Accumulator|cpu|gpu|num_gpus|try_gpu|try_all_gpus|synthetic_data|linreg|squared_loss|sgd|float32|ones|zeros|tensor|arange|matmul)\b)\w|\bfrom +d2l\.\w+ +import\b/;
+/** What is fetched with the first program that names it: the modules of plots and their like, `jax`, and `tensorflow`. @type {Record<string, RegExp>} */
+export const ASKED = {
+  'extras.zip': new RegExp(`${PLOTS.source}|${TRAINING.source}`),
+  'jax.zip': /\bjax\b/,
+  'tensorflow.zip': /\btensorflow\b/,
+};
+
+/** @param {string} name of `ASKED` @param {AbortSignal} signal @returns {Promise<ArrayBuffer>} @throws {{code: 'PYTHON_MISSING', message: string}} */
+export const fetchAsked = (name, signal) => fetched(new URL(name, FOLDER), signal);
 
 /**
  * @param {URL} url
@@ -47,13 +59,21 @@ export async function fetched(url, signal, onBytes = () => {}) {
   const pieces = [];
   const reader = answer.body.getReader();
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch((error) => {
+      throw missing(url, error.message);
+    });
     if (done) break;
     pieces.push(value);
     onBytes(value.length);
   }
-  return new Blob(pieces).arrayBuffer();
+  const bytes = await new Blob(pieces).arrayBuffer();
+  if (url.pathname.endsWith('.zip') && !isWhole(bytes)) throw missing(url, 'it is cut off');
+  return bytes;
 }
+
+/** Whether an archive has its end, which archives without a comment have in their last 22 bytes. @param {ArrayBuffer} bytes */
+const isWhole = (bytes) =>
+  bytes.byteLength >= 22 && new DataView(bytes).getUint32(bytes.byteLength - 22) === 0x504b0506;
 
 /** @param {{pathname: string}} url @param {string} reason @returns {Error & {code: 'PYTHON_MISSING'}} that says what to do */
 export function missing(url, reason) {

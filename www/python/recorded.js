@@ -30,7 +30,7 @@ export function recordedOf({ trace, memory, parts, waits, sites, lines, kernels 
   };
 }
 
-/** Waits of a trace have lines; these are told apart from it. @param {any} trace */
+/** Waits of a trace have lines; these are distinguished from it. @param {any} trace */
 const withLines = ({ waits = [], ...trace }) => ({
   ...trace,
   waits: Array.isArray(waits) ? waits.map((wait) => ({ ...wait, line: 0 })) : waits,

@@ -55,7 +55,7 @@ export class Recording {
   #record() {
     const ended = new Promise((resolve) => (this.#end = () => resolve(undefined)));
     this.#trace = this.#lab.profile(() => ended);
-    // Where the lab is lost there is none; why, the program is told itself.
+    // Where the lab is lost there is none; why, the program gets it itself.
     this.#trace.catch(() => {});
   }
 

@@ -2,6 +2,7 @@
  * A Python program as a thread on which one run happens, as the sandbox's thread is for JavaScript: the same messages, the same
  * document. Python itself is loaded with the first run.
  */
+import { LANGUAGES } from '../kit/languages.js';
 import { checkedOutput, MOST_LINES } from '../sandbox/checked.js';
 import { output } from '../sandbox/thread.js';
 import { Printed } from './printed.js';
@@ -41,7 +42,7 @@ export class PythonThread extends EventTarget {
     if (request.type !== 'run') return;
     output.dispatchEvent(new Event('start'));
     this.#run(request).catch(({ code = 'PYTHON_FAILED', message }) =>
-      this.#tell({ type: 'error', error: { code, message } }),
+      this.#post({ type: 'error', error: { code, message } }),
     );
   }
 
@@ -62,9 +63,10 @@ export class PythonThread extends EventTarget {
     const kernel = (this.#kernel = new Kernel());
     kernel.addEventListener('shown', (event) => this.#show(/** @type {any} */ (event).detail));
     kernel.addEventListener('silent', (event) =>
-      this.#tell({ type: 'silent', .../** @type {any} */ (event).detail }),
+      this.#post({ type: 'silent', .../** @type {any} */ (event).detail }),
     );
-    const allocator = language === 'mxnet' ? 'on-completion' : 'stream-ordered';
+    const { allocator } =
+      LANGUAGES[/** @type {import('../kit/languages.js').Language} */ (language)];
     const { info, ways } = await kernel.start(
       { device, allocator, seed, record: record === 'operations' },
       (share, of) => this.#progress(share, `progress-${of}`),
@@ -75,7 +77,7 @@ export class PythonThread extends EventTarget {
     this.#progress(1, 'progress-running');
     const { ok } = await kernel.run(CELL, 1, program, record === 'operations');
     if (!ok) throw this.#failure();
-    const trace = record === 'operations' ? traceOf(await kernel.settle()) : null;
+    const trace = record === 'operations' ? traceOf(await kernel.finishTrace()) : null;
     if (this.#line) this.#print('log', '\n');
     const run = { request: { device, parameters, ...others }, info, trace };
     const result = this.#result({
@@ -85,7 +87,7 @@ export class PythonThread extends EventTarget {
       hidden: this.#hidden,
     });
     output.dispatchEvent(new Event('done'));
-    this.#tell({ type: 'result', result });
+    this.#post({ type: 'result', result });
   }
 
   /** @param {import('./kernel.js').Shown} shown */
@@ -107,16 +109,16 @@ export class PythonThread extends EventTarget {
     this.#printed.write(text);
     const lines = `${this.#begun}${this.#printed.take()}`.split('\n');
     this.#begun = /** @type {string} */ (lines.pop());
-    const tell = (/** @type {string} */ type, /** @type {string} */ text) => {
+    const print = (/** @type {string} */ type, /** @type {string} */ text) => {
       const line = /** @type {{level: string, text: string}} */ (checkedOutput({ level, text }));
       output.dispatchEvent(new CustomEvent(type, { detail: line }));
       return line.text;
     };
     for (const text of lines) {
       if (this.#lines.length >= MOST_LINES) return;
-      this.#lines.push(tell('line', text));
+      this.#lines.push(print('line', text));
     }
-    tell('begun', this.#line);
+    print('begun', this.#line);
   }
 
   /** Why the program failed, with the line of the program. */
@@ -130,11 +132,11 @@ export class PythonThread extends EventTarget {
 
   /** @param {number} share @param {string} key */
   #progress(share, key) {
-    this.#tell({ type: 'progress', key, values: {}, done: share, total: 1, left: null });
+    this.#post({ type: 'progress', key, values: {}, done: share, total: 1, left: null });
   }
 
   /** @param {any} data */
-  #tell(data) {
+  #post(data) {
     if (!this.#ended) this.dispatchEvent(new MessageEvent('message', { data }));
   }
 }

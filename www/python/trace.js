@@ -2,7 +2,7 @@
 // Python has for it.
 import { Lines } from './lives.js';
 
-/** @param {any} recorded as the kernel tells it @returns {any} null where nothing was recorded */
+/** @param {any} recorded as the kernel reports it @returns {any} null where nothing was recorded */
 export function traceOf({ trace, waits, lines: fresh }) {
   if (!trace) return null;
   const lines = new Lines();
@@ -27,7 +27,7 @@ const AMOUNTS = ['used', 'pending', 'pooled', 'allocated'];
 /** Most samples that are taken. */
 const MOST_SAMPLES = 2_000_000;
 
-/** The memory over time that a recording tells, where it has the form that the lab gives it. @param {any} memory @returns {any} undefined where it is none */
+/** The memory over time that a recording has, where it has the form that the lab gives it. @param {any} memory @returns {any} undefined where it is none */
 export function checkedMemory(memory) {
   const columns = ['at', ...AMOUNTS].map((name) => memory?.[name]);
   const length = columns[0]?.length;

@@ -1,5 +1,5 @@
 // The wheel's part for a Pyodide that knows nothing of the lab: connecting to a lab whose engine and worker come out of the wheel.
-import { connect } from '../asynclab.js';
+import { connect } from '../lib/connect.js';
 import { serve } from '../lib/serve.js';
 import { adoptEngine } from '../lib/engine.js';
 import { bridge } from './bridge.js';
@@ -15,7 +15,7 @@ export async function open(wasm, address) {
   const source = `import { work } from ${JSON.stringify(address)}; work();`;
   const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   const start = () => new Worker(url, { type: 'module', name: 'asynclab backend' });
-  /** @param {string} options JSON @returns {Promise<any>} a door, or code and message of what went wrong */
+  /** @param {string} options JSON @returns {Promise<any>} a bridge, or code and message of what went wrong */
   const opened = async (options) => {
     try {
       const given = JSON.parse(options);

@@ -1,19 +1,19 @@
 /**
  * Python's thread: a worker that runs the cells of a notebook over a lab. It reaches nothing but what it is handed. Messages:
- *   ← {start: {parts, module, options, interrupt}}   → {type: 'ready', info, canBlock, start: ms}, or {type: 'refused', code, message}
+ *   ← {start: {parts, module, options, interrupt}}   → {type: 'ready', info, canBlock, start: ms}, or {type: 'rejected', code, message}
  *   ← {run: {cell, number, source, extras}}          → {type: 'text', cell, stream, text}, {type: 'result', cell, text},
  *                                                      {type: 'figure', cell, message, text} with its SVG, {type: 'clear', cell},
  *                                                      {type: 'error', cell, name, message, traceback}, and in the end {type: 'ran', cell, …};
  *                                                      {type: 'silent', device, silent, patience} of a device that does not answer,
  *                                                      {type: 'broken', message} where Python itself has broken down
- *   ← {settle: true}, when no cell is left to run    → {type: 'trace', …} of the cells since the last one
+ *   ← {finish: true}, when no cell is left to run    → {type: 'trace', …} of the cells since the last one
  *   ← {stop: true}                                   ends a wait that is a promise; one that sleeps hears of `interrupt`
  */
 import { loadPyodide } from 'pyodide';
-import { connect } from '../asynclab.js';
+import { connect } from '../lib/connect.js';
 import { silenceThrough } from '../kit/silence.js';
 import { startBackendsWith } from '../lib/start-backend.js';
-import { refuseToClose } from '../sandbox/close.js';
+import { keepOpen } from '../sandbox/close.js';
 import { bridge } from './bridge.js';
 import { Output } from './output.js';
 import { profiler } from './profiler.js';
@@ -32,7 +32,7 @@ const INDEX = 'https://handed.in/';
 const switches = 'Suspending' in WebAssembly;
 
 /** What a program names that asks for something that only a promise brings. */
-const PROMISES = /\bprofiler?\b/;
+const PROMISES = /\bprofiler?\b|\belapsed_time\b/;
 
 /** @type {PromiseWithResolvers<void>} */
 let stopping = Promise.withResolvers();
@@ -44,7 +44,7 @@ let kernel;
  */
 export async function start({ parts, module, options, interrupt, webgpu }) {
   const since = performance.now();
-  refuseToClose();
+  keepOpen();
   startBackendsWith(
     () => ({
       postMessage: (/** @type {any} */ { options, port }) =>
@@ -73,11 +73,12 @@ export async function start({ parts, module, options, interrupt, webgpu }) {
       given: given.python,
       profiler: profiler(lab, given.sites, recording),
       numbers: bridge(numbers).python,
-      connect: refuseToConnect,
+      connect: rejectConnect,
     };
     pyodide.registerJsModule('_asynclab_engine', engine);
-    const unpack = new Uint8Array(parts.package);
-    pyodide.unpackArchive(unpack, 'zip', { extractDir: SITE });
+    unpack(pyodide, [parts.package]);
+    // Before any lab is made.
+    if (options.isChecked) pyodide.runPython('from asynclab import _ownership\n_ownership.check()');
     pyodide.runPython('import asynclab.as_books, asynclab._kernel');
     kernel = {
       pyodide,
@@ -93,7 +94,7 @@ export async function start({ parts, module, options, interrupt, webgpu }) {
     post({ type: 'ready', info, ways, start: performance.now() - since });
   } catch (error) {
     const { code = 'PYTHON_FAILED', message = String(error) } = /** @type {any} */ (error);
-    post({ type: 'refused', code, message });
+    post({ type: 'rejected', code, message });
   }
 }
 
@@ -148,17 +149,21 @@ async function open(engine, { device, allocator, memoryLimit, seed = 0 }, enough
   return lab;
 }
 
-async function refuseToConnect() {
+async function rejectConnect() {
   return 'ONE_LAB\nconnect: a notebook has one lab; asynclab.default() gives it, and the page chooses its device and allocator';
 }
 
-/** @param {{cell: string, number: number, source: string, record: boolean, extras?: ArrayBuffer}} asked */
-export async function run({ cell, number, source, record, extras }) {
+/** Lets Python import what was fetched for a program. @param {any} pyodide @param {ArrayBuffer[]} archives */
+function unpack(pyodide, archives) {
+  if (archives.length === 0) return;
+  for (const one of archives)
+    pyodide.unpackArchive(new Uint8Array(one), 'zip', { extractDir: SITE });
+  pyodide.runPython('import importlib\nimportlib.invalidate_caches()');
+}
+
+/** @param {{cell: string, number: number, source: string, record: boolean, extras?: ArrayBuffer[]}} asked */
+export async function run({ cell, number, source, record, extras = [] }) {
   const { pyodide, python, recording, flag, blocks, lab } = kernel;
-  if (extras) {
-    pyodide.unpackArchive(new Uint8Array(extras), 'zip', { extractDir: SITE });
-    pyodide.runPython('import importlib\nimportlib.invalidate_caches()');
-  }
   const output = new Output((/** @type {any} */ message) => post({ ...message, cell }));
   for (const stream of /** @type {const} */ (['stdout', 'stderr'])) {
     const write = (/** @type {Uint8Array} */ bytes) => output.write(stream, bytes);
@@ -176,6 +181,7 @@ export async function run({ cell, number, source, record, extras }) {
   // Heard within a cell only: what comes late would end what Python is asked after it.
   pyodide.setInterruptBuffer(new Uint8Array(flag.buffer));
   try {
+    unpack(pyodide, extras);
     // By switching stacks, where the thread cannot sleep.
     ok =
       blocks && !kernel.promises
@@ -203,12 +209,12 @@ export async function run({ cell, number, source, record, extras }) {
     ms: to - from,
     left,
     ...recording.facts(),
-    settled: lab.progress().inFlight === 0,
+    complete: lab.progress().inFlight === 0,
   });
 }
 
 /** When no cell is left to run, or nothing is under way: what was recorded goes to the page. */
-export async function settle() {
+export async function finishTrace() {
   const { recording, python } = kernel;
   const trace = await recording.finish((/** @type {number} */ since) => python.lines(since));
   post({ type: 'trace', ...trace });

@@ -5,11 +5,11 @@ const words = (/** @type {string} */ text) => text.split(' ');
 /** Members of the real objects that are not for programs, by the same names. */
 export const internal = {
   lab: words('arrayOf handleOf indexOf session untidied'),
-  nd: words('calls reluGrad sine'),
+  nd: words('calls reluGrad'),
   random: [],
   autograd: words('assign attach backward gradientOf zero'),
   nn: [],
-  array: words('calls finalized id outcome reluGrad sine toJSON valueOf'),
+  array: words('calls finalized form id outcome reluGrad toJSON valueOf'),
 };
 
 /** Methods of arrays that are functions of `nd` as well. */
@@ -20,7 +20,7 @@ const operations = words(
 /** @type {Record<string, string[]>} */
 export const api = {
   lab: words(
-    'autograd benchmark blocking calibrate close device devices flush graph info loseDevice memory nd nn now profile progress room roomSync seed stateOf tidy trim waitAll waitAllSync window',
+    'autograd benchmark blocking calibrate close compile device devices flush graph info loseDevice memory nd nn now profile progress room roomSync seed stateOf tidy trim waitAll waitAllSync window',
   ),
   nd: [
     ...operations,

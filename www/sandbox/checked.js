@@ -2,7 +2,7 @@
  * Messages from the sandbox, checked. The reader's code can send anything: nothing that is not of the expected
  * form goes further, and texts are texts.
  */
-import { INDICES, TIMES } from '../lib/core/protocol.js';
+import { INDICES, TIMES, WORK } from '../lib/core/protocol.js';
 import { faultOf, MOST } from '../kit/trace-form.js';
 
 /** Most lines of output that are kept, and characters of each. */
@@ -19,7 +19,11 @@ const COLUMNS = /** @type {Record<string, any>} */ ({
   ...Object.fromEntries(TIMES.map((name) => [name, Float64Array])),
 });
 /** Those that not every trace has. */
-const OPTIONAL = /** @type {Record<string, any>} */ ({ kernel: Uint32Array, device: Uint8Array });
+const OPTIONAL = /** @type {Record<string, any>} */ ({
+  kernel: Uint32Array,
+  device: Uint8Array,
+  ...Object.fromEntries(WORK.map((name) => [name, Float64Array])),
+});
 
 /** The form of `lab.info()`: every leaf has the type of the one here. */
 const INFO = {
@@ -135,6 +139,7 @@ export function checkedTrace(trace) {
     ...(devices && { devices: devices.map(short) }),
     ...(trace.enqueuedWithin >= 0 &&
       like(trace.enqueuedWithin, 0) && { enqueuedWithin: trace.enqueuedWithin }),
+    ...(Number.isSafeInteger(trace.replayed) && trace.replayed > 0 && { replayed: trace.replayed }),
     origin: trace.origin,
     value: null,
   };

@@ -1,5 +1,5 @@
 /** Makes `close()` of this thread an error: the thread would end, and the page would wait for it. */
-export function refuseToClose() {
+export function keepOpen() {
   const close = () => {
     throw new Error('close() would end the program itself; lab.close() closes a lab');
   };

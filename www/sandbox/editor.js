@@ -2,32 +2,13 @@
  * The editor: CodeMirror 6 with JavaScript, completion of the lab's names, and marks for errors. Bundled into one file that is
  * loaded when the sandbox is opened.
  */
-import {
-  autocompletion,
-  closeBrackets,
-  closeBracketsKeymap,
-  completionKeymap,
-} from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import { javascript } from '@codemirror/lang-javascript';
-import {
-  bracketMatching,
-  HighlightStyle,
-  indentOnInput,
-  syntaxHighlighting,
-} from '@codemirror/language';
 import { setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
-import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
-import { tags } from '@lezer/highlight';
+import { drawSelection, EditorView, keymap } from '@codemirror/view';
+import { basics, keys, show } from '../kit/editor.js';
 import { namesAfter } from './api.js';
-
-/** Ink and its shades, as everywhere on the page: colours are kept for what they mean there. */
-const highlighting = HighlightStyle.define([
-  { tag: [tags.keyword, tags.controlKeyword, tags.definitionKeyword], fontWeight: '650' },
-  { tag: tags.comment, color: 'var(--muted)', fontStyle: 'italic' },
-  { tag: [tags.string, tags.number, tags.bool, tags.null], color: 'var(--muted)' },
-]);
 
 const theme = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'var(--sheet)', maxHeight: '32rem' },
@@ -86,40 +67,19 @@ export function createEditor({ root, text, label, phrases, onChange }) {
     state: EditorState.create({
       doc: text,
       extensions: [
-        EditorState.phrases.of(phrases),
-        lineNumbers(),
-        history(),
+        ...basics({ label, phrases, onChange }),
         drawSelection(),
-        indentOnInput(),
-        bracketMatching(),
-        closeBrackets(),
         autocompletion({ override: [complete] }),
         javascript(),
-        syntaxHighlighting(highlighting),
         theme,
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ 'aria-label': label }),
-        EditorView.updateListener.of((update) => {
-          if (update.docChanged) onChange(update.state.doc.toString());
-        }),
-        // The editor would take in all of a file's text, of whatever length.
-        EditorView.domEventHandlers({ drop: (event) => Boolean(event.dataTransfer?.files.length) }),
-        // Tab is left to move the focus on, or nobody would come out of here by keyboard.
-        keymap.of([
-          ...closeBracketsKeymap,
-          ...defaultKeymap,
-          ...historyKeymap,
-          ...completionKeymap,
-        ]),
+        keymap.of([...keys, ...completionKeymap]),
       ],
     }),
   });
   return {
-    /** Shows another text. @param {string} other */
-    show(other) {
-      if (other === view.state.doc.toString()) return;
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: other } });
-    },
+    /** Shows another text. @type {(other: string) => void} */
+    show: (other) => show(view, other),
     /** Marks a line as wrong, or none. @param {number} line from 1; 0 for none @param {string} message */
     mark(line, message) {
       const { doc } = view.state;

@@ -23,7 +23,7 @@ export function mount(view) {
   listen('failed', ({ detail }) => editor.mark(detail, view.sayOwn('failed-here')));
 }
 
-/** What the program prints while it runs. */
+/** The program's output while it runs. */
 class Printed {
   #begun = h('span');
   #scrolling = 0;

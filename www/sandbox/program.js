@@ -5,7 +5,7 @@ import { framesOf } from '../lib/call-site.js';
 import { adoptEngine } from '../lib/engine.js';
 import { backendsThrough } from '../kit/backends.js';
 import { silenceThrough } from '../kit/silence.js';
-import { refuseToClose } from './close.js';
+import { keepOpen } from './close.js';
 import { plain } from './plain.js';
 import { printable } from './printable.js';
 import { HEAVIEST, TOO_HEAVY, weightOf } from './weight.js';
@@ -13,6 +13,8 @@ import { HEAVIEST, TOO_HEAVY, weightOf } from './weight.js';
 const post = /** @type {(message: any, transfer?: Transferable[]) => void} */ (
   postMessage.bind(globalThis)
 );
+// The program may replace it.
+const clone = structuredClone;
 /** Most messages that a program sends by printing or by itself: a loop that sends without end would bury the page, and Stop. */
 const MOST_MESSAGES = 2000;
 /** Longer lines the page cuts, characters. */
@@ -81,14 +83,14 @@ export async function runProgram({ module, request, backends }) {
     const traces = await Promise.all(recorders.map((recorder) => recorder.finish()));
     const best = richest(recorders, traces);
     const trace = traces[best];
-    const done = {
+    // The program may have written into these, and a getter may give something else each time.
+    const done = clone({
       type: 'done',
       info: recorders[best]?.lab.info() ?? null,
       trace: trace && withLines(trace, url),
       labs: { count: recorders.length, shown: best + 1 },
-    };
-    // The program may have written into what it was given.
-    if (weightOf(structuredClone(done)) > HEAVIEST) throw new RangeError(TOO_HEAVY);
+    });
+    if (weightOf(done) > HEAVIEST) throw new RangeError(TOO_HEAVY);
     post(done);
   } catch (error) {
     const line = lineOf(error, url) || (await lineOfSyntaxError(error, source));
@@ -120,7 +122,7 @@ function catchOutput() {
   const weighed = (/** @type {any} */ message) => {
     if (sent >= MOST_MESSAGES || bytes > HEAVIEST) return;
     // A getter may give something else each time.
-    const copy = structuredClone(message);
+    const copy = clone(message);
     bytes += weightOf(copy);
     const heavy = { type: 'failed', name: '', message: TOO_HEAVY, line: 0 };
     // Of a message of its own nobody reads more, and each object of it takes time to be read.
@@ -129,7 +131,7 @@ function catchOutput() {
   for (let scope = globalThis; scope; scope = Object.getPrototypeOf(scope))
     if (scope === globalThis || Object.hasOwn(scope, 'postMessage'))
       Object.defineProperty(scope, 'postMessage', { value: weighed });
-  refuseToClose();
+  keepOpen();
   for (const level of /** @type {const} */ (['log', 'info', 'warn', 'error', 'debug'])) {
     console[level] = (/** @type {any[]} */ ...values) => {
       const text = values.map((value) => printable(value)).join(' ');

@@ -14,6 +14,7 @@ import {
   checkedTrace,
   MOST_LINES,
 } from './checked.js';
+import { isolatedFrame, loaded } from './isolated.js';
 
 /** A frame that does not answer within this time is kept out by somebody, ms. */
 const PATIENCE = 10_000;
@@ -36,7 +37,7 @@ export const output = new EventTarget();
  */
 
 export class SandboxThread extends EventTarget {
-  #frame = document.createElement('iframe');
+  #frame = isolatedFrame(FRAME);
   #ended = new AbortController();
   /** @type {string[]} */ #lines = [];
   #result;
@@ -52,11 +53,6 @@ export class SandboxThread extends EventTarget {
     document.addEventListener('visibilitychange', () => (this.#hidden ||= document.hidden), {
       signal,
     });
-    this.#frame.setAttribute('sandbox', 'allow-scripts');
-    // A finer clock and shared memory, where the page has them itself.
-    this.#frame.allow = 'cross-origin-isolated';
-    this.#frame.hidden = true;
-    this.#frame.src = FRAME.href;
   }
 
   /** @param {any} request */
@@ -78,7 +74,7 @@ export class SandboxThread extends EventTarget {
 
   /** @param {any} request */
   async #start(request) {
-    const ready = this.#frameReady();
+    const ready = loaded(this.#frame, this.#ended.signal, PATIENCE);
     const source = import('../pkg/sandbox-source.js').catch(({ message }) => {
       throw new Fault('NOT_LOADED', message);
     });
@@ -105,23 +101,6 @@ export class SandboxThread extends EventTarget {
     };
     // It has no origin that could be named here; the port goes to this frame and to nobody else.
     this.#frame.contentWindow?.postMessage(start, '*', [port2, wasm]);
-  }
-
-  #frameReady() {
-    return new Promise((resolve, reject) => {
-      const { signal } = this.#ended;
-      const late = () => reject(new Error('its frame did not load'));
-      const patience = setTimeout(late, PATIENCE);
-      signal.addEventListener('abort', () => clearTimeout(patience));
-      addEventListener(
-        'message',
-        ({ source, data }) => {
-          if (source === this.#frame.contentWindow && data === 'ready') resolve(undefined);
-        },
-        { signal },
-      );
-      document.body.append(this.#frame);
-    });
   }
 
   /** @param {any} message whatever the program likes @param {any} request */

@@ -34,7 +34,7 @@ async function host(url, { wasm, request }, page) {
   page.onmessage = () => page.postMessage({ type: 'alive' });
   let [messages, bytes] = [0, 0];
   program.onmessage = (event) => {
-    // What the program had sent before its end is not even read.
+    // Messages that the program sent before its end are not read.
     if (messages > MOST_MESSAGES || bytes > HEAVIEST) return;
     const { data } = event;
     messages += 1;
@@ -56,8 +56,8 @@ async function host(url, { wasm, request }, page) {
 }
 
 /**
- * What the page reads of a recording, however much a program sent with it: a message of a million small objects weighs little, and takes
- * seconds to be read. What is no trace stays one that the page refuses.
+ * The parts of a recording that the page reads, however much a program sent with it: a message of a million small objects weighs little, and takes
+ * seconds to be read. What is no trace stays one that the page rejects.
  * @param {any} message
  */
 function recorded({ info, trace, labs }) {

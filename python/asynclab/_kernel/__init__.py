@@ -12,8 +12,8 @@ import traceback
 from types import CodeType, ModuleType
 from typing import Any
 
-from .. import _names, _sites
-from . import absent, display, loop, magics
+from .. import _sites
+from . import absent, display, loop, magics, parts, remedies
 
 #: Packages, whose frames are none of the reader's.
 _HERE = __file__.rpartition("/asynclab/")[0] + "/"
@@ -51,11 +51,8 @@ class _NoInput(io.TextIOBase):
 
 sys.stdin = _NoInput()
 absent.install()
-_names.elsewhere["torch"] = (f"{__name__}.cuda", ("profiler",))
-_names.elsewhere["torch.cuda"] = (
-    f"{__name__}.cuda",
-    ("memory_stats", "memory_summary", "memory_snapshot", "memory", "set_sync_debug_mode", "get_sync_debug_mode"),
-)
+remedies.install()
+parts.install()
 scope["display"] = display.display
 
 
@@ -111,7 +108,7 @@ def _executed(source: str, name: str) -> None:
 
 
 def run(source: str, number: int, show: Any) -> bool:
-    """Runs a cell. ``show(kind, text)`` is told its result or its error.
+    """Runs a cell. ``show(kind, text)`` is called with its result or its error.
 
     Kinds are ``result`` (the text of the last expression), ``error`` (name, message and traceback, with U+0000 between them), ``figure``
     (its title and its SVG, with U+0000 between them) and ``clear``.
@@ -130,7 +127,7 @@ def run(source: str, number: int, show: Any) -> bool:
         # Stop is repeated until the cell has ended: the next one may come while the first is written down.
         for _ in range(20):
             try:
-                text = told(error)
+                text = report(error)
                 break
             except KeyboardInterrupt:
                 text = f"{type(error).__name__}\0{error}\0"
@@ -142,11 +139,11 @@ def run(source: str, number: int, show: Any) -> bool:
         sys.stdout.flush()
 
 
-def told(error: BaseException) -> str:
+def report(error: BaseException) -> str:
     """Name, message and traceback. Frames of the kernel and of the package are left out: the traceback ends at the reader's line."""
     if isinstance(error, SystemExit):
         return f"SystemExit\0{error}\0"
-    # Of a recursion without a bottom the last frames tell enough.
+    # Of a recursion without a bottom the last frames are enough.
     described = traceback.TracebackException.from_exception(error, limit=-1500)
     part: Any = described
     while part is not None:
@@ -161,7 +158,7 @@ def told(error: BaseException) -> str:
 
 
 def trace(on: bool) -> None:
-    """Has the lab told the line of each operation, or not."""
+    """Has the line of each operation recorded, or not."""
     from .._connect import default
 
     default().trace_sites(on)

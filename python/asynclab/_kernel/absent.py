@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-_HERE = "here are Python's own library and asynclab's torch, mxnet, numpy, d2l and the book's part of matplotlib"
+_HERE = "here are Python's own library and asynclab's torch, jax, tensorflow, mxnet, numpy, d2l and the book's part of matplotlib"
 _DATA = "make tensors of numbers of your own, such as torch.randn(1000, 784) and torch.randint(10, (1000,))"
 _TABLES = "read a table by Python's csv module, and make tensors of its columns"
 #: What each is, and what helps.
@@ -23,10 +23,9 @@ _KNOWN = {
     "datasets": ("data of the Hugging Face hub, which are downloaded", _DATA),
     "lightning": ("training loops", "write the loop, as the book's chapters do"),
     "pytorch_lightning": ("training loops", "write the loop, as the book's chapters do"),
-    "tensorflow": ("another library of arrays", "the lab has the programs of torch and mxnet"),
-    "keras": ("another library of networks", "the lab has the programs of torch and mxnet"),
-    "jax": ("another library of arrays", "the lab has the programs of torch and mxnet"),
-    "flax": ("another library of networks", "the lab has the programs of torch and mxnet"),
+    "keras": ("another library of networks", "import tensorflow as tf, and write tf.keras, or build the network of torch.nn"),
+    "flax": ("another library of networks", "write the network as functions of jax.numpy, as jax.grad takes them"),
+    "optax": ("optimizers for jax", "write the step: jax.tree.map(lambda p, g: p - rate * g, params, gradients)"),
     "cupy": ("arrays on CUDA", "torch's device 'cuda' is the lab's"),
     "numba": ("a compiler of loops", "write operations of whole arrays"),
     "triton": ("kernels of one's own", "write operations of whole arrays"),
@@ -35,10 +34,14 @@ _KNOWN = {
     "PIL": ("pictures", "plt.imshow draws a tensor"),
     "cv2": ("pictures", "plt.imshow draws a tensor"),
     "requests": ("downloads", "there is no network here: write the data into the program"),
-    "psutil": ("facts about processes", "torch.cuda.memory_allocated() tells the lab's memory"),
+    "psutil": ("facts about processes", "torch.cuda.memory_allocated() returns the lab's memory"),
     "tensorboard": ("a page of curves", "plot them by matplotlib.pyplot"),
     "wandb": ("a service for curves", "plot them by matplotlib.pyplot"),
 }
+
+
+#: What the page fetches with the first cell that names it.
+_FETCHED = ("jax", "tensorflow", "matplotlib", "matplotlib_inline", "IPython", "tqdm", "safetensors")
 
 
 class _Absent(importlib.abc.MetaPathFinder):
@@ -49,10 +52,12 @@ class _Absent(importlib.abc.MetaPathFinder):
         if sys._getframe(2).f_code.co_name != "_find_and_load_unlocked":
             return
         top = name.partition(".")[0]
+        if name in _FETCHED or name.removeprefix("asynclab.d2l.") in _FETCHED:
+            raise ModuleNotFoundError(f"No module named {name!r}: the page fetches it with the first cell that names it, and could not; check the connection, and run the cell again", name=name)
         known = _KNOWN.get(top)
         if known:
-            told, remedy = known
-            raise ModuleNotFoundError(f"No module named {name!r}: {top} ({told}) is not here, and nothing is installed here; {remedy}", name=name)
+            description, remedy = known
+            raise ModuleNotFoundError(f"No module named {name!r}: {top} ({description}) is not here, and nothing is installed here; {remedy}", name=name)
         # A program asks for modules that may be there, and Python itself does.
         if "." not in name and _by_program():
             raise ModuleNotFoundError(f"No module named {name!r}: it is not here, and nothing is installed here; {_HERE}", name=name)

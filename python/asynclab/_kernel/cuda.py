@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import html
 import warnings
 from collections import OrderedDict
 from typing import Any
@@ -21,7 +22,7 @@ _mode = 0
 
 
 def set_sync_debug_mode(debug_mode: int | str) -> None:
-    """Warns of each operation that waits for the device, `"warn"`, or refuses it, `"error"`. Calls that only wait, such as `synchronize`, are none of them."""
+    """Warns of each operation that waits for the device, `"warn"`, or rejects it, `"error"`. Calls that only wait, such as `synchronize`, are none of them."""
     global _mode
     if isinstance(debug_mode, str):
         if debug_mode not in _MODES:
@@ -50,10 +51,10 @@ def _watched(wait: Any, name: str) -> Any:
     def watched(array: int, kind: str = name) -> Any:
         if kind != "inside the call" and _lab.js.deviceIndexOf(array) == 0:
             file, line = _sites.lines[_sites.site()]
-            told = f"called a synchronizing CUDA operation: {kind} at line {line} of {file} waits until the device has computed what it reads"
+            message = f"called a synchronizing CUDA operation: {kind} at line {line} of {file} waits until the device has computed what it reads"
             if _mode == 2:
-                raise RuntimeError(told)
-            warnings.warn_explicit(told, UserWarning, file, line)
+                raise RuntimeError(message)
+            warnings.warn_explicit(message, UserWarning, file, line)
         return wait(array, kind)
 
     return watched
@@ -69,6 +70,7 @@ def memory_stats(device: Any = None) -> OrderedDict[str, int]:
         {
             "active_bytes.all.current": memory["used"] + memory["pending"],
             "allocated_bytes.all.current": memory["used"],
+            "allocated_bytes.all.peak": _lab.peak(),
             "allocation.all.current": len(_blocks()),
             "inactive_split_bytes.all.current": memory["pooled"],
             "reserved_bytes.all.current": memory["allocated"],
@@ -94,9 +96,67 @@ def _blocks() -> list[tuple[int, tuple[str, int], tuple[int, ...]]]:
     return sorted(blocks, key=lambda block: -block[0])
 
 
-def memory_snapshot(*_: Any, **__: Any) -> list[dict[str, Any]]:
+class Snapshot(list[Any]):
+    """Segments, which a cell that ends with them draws as blocks."""
+
+    def _lines(self) -> list[tuple[str, int, int]]:
+        """Of each line that made arrays: its name, how many, and their bytes; the largest first."""
+        by: dict[str, tuple[int, int]] = {}
+        for segment in self:
+            name = _named(segment)
+            count, total = by.get(name, (0, 0))
+            by[name] = (count + 1, total + segment["total_size"])
+        return sorted(((name, *found) for name, found in by.items()), key=lambda one: -one[2])
+
+    def _description(self) -> str:
+        parts = (f"{name}: {_arrays(count)}, {_bytes(size)}" for name, count, size in self._lines())
+        return f"the memory of {_arrays(len(self))}: " + "; ".join(parts)
+
+    def _repr_svg_(self) -> str:
+        """Each array as a block as wide as it is large, in the colour of its line."""
+        lines, total = self._lines(), sum(segment["total_size"] for segment in self)
+        colours = {name: _COLOURS[min(at, len(_COLOURS) - 1)] for at, (name, _, _) in enumerate(lines)}
+        shown, wide = lines[: len(_COLOURS)], 640
+        parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {70 + 18 * len(shown)}" width="{wide}" font-family="sans-serif" font-size="12">']
+        parts.append(f'<rect width="{wide}" height="{70 + 18 * len(shown)}" fill="#fff"/>')
+        at, rest = 0.0, 0
+        for segment in sorted(self, key=lambda one: (list(colours).index(_named(one)), -one["total_size"])):
+            width = wide * segment["total_size"] / max(1, total)
+            if width < 0.5:
+                rest += 1
+            else:
+                name = _named(segment)
+                about = html.escape(f"{name}: {_bytes(segment['total_size'])}, {'×'.join(map(str, segment['blocks'][0]['shape'])) or 1}")
+                parts.append(f'<rect x="{at:.1f}" y="4" width="{width:.1f}" height="40" fill="{colours[name]}" stroke="#fff"><title>{about}</title></rect>')
+                if len(name) * 6.5 < width:
+                    parts.append(f'<text x="{at + width / 2:.1f}" y="28" text-anchor="middle" fill="#fff">{html.escape(name)}</text>')
+            at += width
+        small = f"; {rest} too small to be drawn" if rest else ""
+        parts.append(f'<text y="60">{_arrays(len(self))}, {_bytes(total)}{small}</text>')
+        for row, (name, count, size) in enumerate(shown):
+            y = 78 + 18 * row
+            parts.append(f'<rect y="{y - 10}" width="10" height="10" fill="{colours[name]}"/>')
+            others = f", and {len(lines) - len(shown)} lines more" if row == len(shown) - 1 and len(lines) > len(shown) else ""
+            parts.append(f'<text x="16" y="{y}">{html.escape(name)}: {_arrays(count)}, {_bytes(size)}{others}</text>')
+        return "".join([*parts, "</svg>"])
+
+
+#: Of the lines with most memory; the last one is that of all others.
+_COLOURS = ("#1f77b4", "#d95f02", "#2c8c4b", "#b3313e", "#7a52a5", "#7a5548", "#a8458f", "#5f6b76")
+
+
+def _named(segment: dict[str, Any]) -> str:
+    frames = segment["blocks"][0]["frames"]
+    return f"line {frames[0]['line']} of {frames[0]['filename']}" if frames else "line unknown"
+
+
+def _arrays(count: int) -> str:
+    return f"{count} array" + "s" * (count != 1)
+
+
+def memory_snapshot(*_: Any, **__: Any) -> Snapshot:
     """A segment for each array that the program holds, the largest first, with the line that made it; without one where that is not known. A page has no addresses."""
-    return [
+    return Snapshot(
         {
             "device": 0,
             "total_size": size,
@@ -113,7 +173,7 @@ def memory_snapshot(*_: Any, **__: Any) -> list[dict[str, Any]]:
             ],
         }
         for size, (file, line), shape in _blocks()
-    ]
+    )
 
 
 def memory_summary(device: Any = None, abbreviated: bool = False) -> str:
@@ -128,18 +188,18 @@ def memory_summary(device: Any = None, abbreviated: bool = False) -> str:
     ]
     wide = 79
     line = "|" + "=" * (wide - 2) + "|"
-    told = [line, f"|{'asynclab CUDA memory summary, device ID 0':^{wide - 2}}|", line]
-    told += [f"| {name:<20}| {_bytes(size):>12} | {what:<{wide - 41}} |" for name, size, what in rows]
+    lines = [line, f"|{'asynclab CUDA memory summary, device ID 0':^{wide - 2}}|", line]
+    lines += [f"| {name:<20}| {_bytes(size):>12} | {what:<{wide - 41}} |" for name, size, what in rows]
     if not abbreviated:
         by: dict[tuple[str, int], tuple[int, int]] = {}
         for size, where, _ in _blocks():
             count, total = by.get(where, (0, 0))
             by[where] = (count + 1, total + size)
-        told += [line] + [
-            f"| {f'line {at[1]} of {at[0]}' if at[1] else 'line unknown':<20}| {_bytes(total):>12} | {f'{count} array' + 's' * (count != 1):<{wide - 41}} |"
+        lines += [line] + [
+            f"| {f'line {at[1]} of {at[0]}' if at[1] else 'line unknown':<20}| {_bytes(total):>12} | {_arrays(count):<{wide - 41}} |"
             for at, (count, total) in sorted(by.items(), key=lambda one: -one[1][1])[:20]
         ]
-    return "\n".join([*told, line, ""])
+    return "\n".join([*lines, line, ""])
 
 
 def _bytes(size: int) -> str:

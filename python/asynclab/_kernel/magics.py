@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import builtins
+import contextlib
+import inspect
 import math
 import re
 import sys
@@ -16,26 +19,44 @@ from typing import Any
 Scope = dict[str, Any]
 
 _LINE = re.compile(r"^(\s*)([%!].*)$")
+#: `torch.ones?`, `?torch.ones`: a question of IPython's.
+_ASKED = re.compile(r"^(\s*)(?:([\w.]+)\s*\?{1,2}|\?{1,2}\s*([\w.]+))\s*$")
 _CELL = re.compile(r"\s*%%(\S+)[ \t]*(.*)")
 #: They set up plots, and plots are drawn into the page anyway.
 _QUIET = ("matplotlib", "config", "load_ext", "reload_ext", "autoreload", "pylab")
 _REMEDY = "there is no IPython and no shell here; write it in Python"
+#: Python reads the cell again for each group of such lines.
+_MOST = 100
 _TIMEIT = re.compile(r"-([nr])\s*(\d+)\s*|-([qoc])\s+")
 
 
 def parsed(source: str, name: str) -> ast.Module:
     """A cell's program: its lines for IPython are calls of `__magic__`."""
     lines = source.splitlines()
-    while True:
+    for _ in range(_MOST):
         try:
             return ast.parse("\n".join(lines), name)
         except SyntaxError as error:
             # Only where Python itself stumbles: a `%` may stand at the beginning of a line for other reasons.
             at = (error.lineno or 0) - 1
-            found = _LINE.match(lines[at]) if 0 <= at < len(lines) else None
-            if not found:
+            if not _replaced(lines, at):
                 raise
-            lines[at] = f"{found[1]}__magic__({found[2]!r})"
+            # Behind a call that is complete a statement begins, which cannot begin so either.
+            while _replaced(lines, at := at + 1):
+                pass
+    raise NotImplementedError(f"more than {_MOST} groups of lines for IPython; {_REMEDY}, or divide the cell")
+
+
+def _replaced(lines: list[str], at: int) -> bool:
+    """Makes a line for IPython a call of `__magic__`, if it is one."""
+    line = lines[at] if 0 <= at < len(lines) else ""
+    if asked := _ASKED.match(line):
+        lines[at] = f"{asked[1]}__magic__({f'%pinfo {asked[2] or asked[3]}'!r})"
+    elif found := _LINE.match(line):
+        lines[at] = f"{found[1]}__magic__({found[2]!r})"
+    else:
+        return False
+    return True
 
 
 def cell_magic(source: str) -> tuple[str, str, str]:
@@ -55,7 +76,9 @@ def magic(line: str) -> None:
     if line.startswith("%") and name in _QUIET:
         return
     if name in ("pip", "pip3", "conda"):
-        print(f"{line}: nothing is installed here; the page has Python's own library, and torch, mxnet, numpy and d2l of asynclab")
+        print(f"{line}: nothing is installed here; there are torch, jax, tensorflow, mxnet, numpy, d2l, tqdm and a part of matplotlib")
+    elif name in ("pinfo", "pinfo2"):
+        print(described(rest.strip(), scope))
     elif line.startswith("%time ") or line.startswith("%timeit "):
         statement = rest.strip()
         number, repeats, statement = _options(statement) if name == "timeit" else (None, None, statement)
@@ -69,6 +92,26 @@ def magic(line: str) -> None:
             timed(lambda: exec(compile(tree, file, "exec"), scope))
     else:
         raise NotImplementedError(f"{line.split()[0]}: {_REMEDY}")
+
+
+def described(name: str, scope: Scope) -> str:
+    """What `name?` shows: how a thing is called, what it says of itself, and of which kind it is."""
+    first, *rest = name.split(".")
+    try:
+        found = scope[first] if first in scope else getattr(builtins, first)
+        for part in rest:
+            found = getattr(found, part)
+    except Exception:  # A property raises what it likes.
+        return f"Object `{name}` not found."
+    lines = []
+    if callable(found):
+        with contextlib.suppress(TypeError, ValueError):
+            # Types of arguments are for readers of the sources.
+            signature = inspect.signature(found)
+            bare = [one.replace(annotation=one.empty) for one in signature.parameters.values()]
+            lines.append(f"Signature: {name}{signature.replace(parameters=bare, return_annotation=signature.empty)}")
+    lines.append(f"Docstring: {inspect.getdoc(found) or '<no docstring>'}")
+    return "\n".join([*lines, f"Type:      {type(found).__name__}"])
 
 
 def timed(run: Callable[[], Any]) -> Any:

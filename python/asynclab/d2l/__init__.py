@@ -1,6 +1,6 @@
 """The book's own package, as far as the chapter and its neighbours use it.
 
-``from d2l import torch as d2l`` or ``from d2l import mxnet as d2l``; the first edition's ``import d2l`` has the names of its `mxnet`.
+``from d2l import torch as d2l``, or ``mxnet``, or ``jax``, which is fetched where a program names it; the first edition's ``import d2l`` has the names of its `mxnet`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,6 @@ __all__ = ["Accumulator", "Benchmark", "Timer", "benchmark"]
 def __getattr__(name: str) -> Any:
     if name.startswith("_"):
         raise AttributeError(name)
-    if name in ("torch", "mxnet"):
+    if name in ("torch", "mxnet", "jax", "tensorflow"):
         return importlib.import_module(f"{__name__}.{name}")
     return getattr(importlib.import_module(f"{__name__}.mxnet"), name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 
@@ -33,10 +34,32 @@ class Timer:
 
 
 class Benchmark:
-    """``with Benchmark('label'):`` prints how long the block took. It waits for nothing by itself."""
+    """Both editions' class.
 
-    def __init__(self, description: str = "Done") -> None:
-        self.description = description
+    ``Benchmark(f, warmup=3, repeats=10, desc='time')`` calls a function, waits, calls it again and waits for all calls: ``time`` is the mean of a call, in seconds.
+    ``with Benchmark('label'):`` prints how long the block took, and waits for nothing by itself.
+    """
+
+    def __init__(self, f: Any = "Done", warmup: int = 3, repeats: int = 10, desc: str = "time", *, description: str | None = None) -> None:
+        self.description = self.desc = desc
+        if not callable(f):
+            self.description = f if description is None else description
+            return
+        self._called(f, warmup)
+        began = time.perf_counter()
+        self._called(f, repeats)
+        self.time = (time.perf_counter() - began) / repeats
+
+    def _called(self, f: Callable[[], Any], times: int) -> None:
+        made = None
+        for _ in range(times):
+            made = f()
+        self._wait(made)
+
+    @staticmethod
+    def _wait(made: Any) -> None:
+        """Waits for what was enqueued, of which this is the last result. Each framework's own wait."""
+        raise TypeError("Benchmark: a function is timed by d2l.torch, d2l.jax or d2l.tensorflow; this one times a block, with Benchmark('label'):")
 
     def __enter__(self) -> Benchmark:
         self.timer = Timer()
@@ -44,6 +67,9 @@ class Benchmark:
 
     def __exit__(self, *_: object) -> None:
         print(f"{self.description}: {self.timer.stop():.4f} sec")
+
+    def __repr__(self) -> str:
+        return f"{self.desc}: {1000 * self.time:.2f} ms/call" if hasattr(self, "time") else object.__repr__(self)
 
 
 class benchmark:  # noqa: N801

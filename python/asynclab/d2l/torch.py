@@ -6,10 +6,19 @@ from typing import Any
 
 from .. import torch as _torch
 from .._names import missing as _missing
-from ._common import Accumulator, Benchmark, Timer  # noqa: F401
+from . import _common
+from ._common import Accumulator, Timer  # noqa: F401
 
 float32 = _torch.float32
 ones, zeros, tensor, arange, matmul = _torch.ones, _torch.zeros, _torch.tensor, _torch.arange, _torch.matmul
+
+
+class Benchmark(_common.Benchmark):
+    __doc__ = _common.Benchmark.__doc__
+
+    @staticmethod
+    def _wait(made: Any) -> None:
+        _torch.cuda.synchronize()
 
 
 def cpu() -> Any:

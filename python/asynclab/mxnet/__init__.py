@@ -1,6 +1,6 @@
 """MXNet's names over the lab: `np`, `npx`, `nd`, `autograd`, `gluon`, as far as the chapter and its exercises go.
 
-``gpu(0)``, the current device, means the lab's own device; ``cpu()`` its CPU. Everything is float32.
+``gpu(0)``, the current device, means the lab's own device; ``cpu()`` its CPU. Types of elements are labels: all are computed in float32.
 """
 
 from __future__ import annotations
@@ -8,7 +8,8 @@ from __future__ import annotations
 from .._names import missing as _missing
 from ..errors import LabError as _LabError
 from ._arrays import Context, cpu, current_context, gpu, gpu_memory_info, num_gpus
-from . import autograd, context, engine, gluon, initializer, nd, np, npx
+from . import autograd, context, engine, gluon, initializer, lr_scheduler, nd, np, npx
+from .gluon import metric
 
 __version__ = "2.0.0+asynclab"
 Device = Context

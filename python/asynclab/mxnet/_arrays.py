@@ -14,12 +14,16 @@ from .._connect import default
 from .._names import lacking
 from ..array import LAB_ONLY, Array
 from ..axes import axis_of
-from ..masks import Mask, with_masks
-from ..nested import written
+from ..dividing import Counted, Dividing, Means, summing
+from ..dtypes import _both, boolean, checked_dtype, dtypes, float32, int64, promoted
+from ..exact import Labelled, again, bounded, checked_whole, created_most, labelled
+from ..masks import Mask
+from ..nested import flattened, written
 from ..errors import LabRuntimeError, LabTypeError
-from ..format import numpy_text
+from ..format import numpy_repr, numpy_text
 from ..views import reshaped
 from .._calls import Synchronous
+from ..whole import Whole, cast, with_labels
 
 lab = default()
 #: The naive engine runs every operation inside its call (MXNET_ENGINE_TYPE, docs of MXNet: environment variables).
@@ -35,8 +39,6 @@ class Context:
             device_type, device_id = device_type.device_type, device_type.device_id
         if device_type not in ("cpu", "gpu"):
             raise ValueError(f"device_type is {device_type!r}; give 'cpu' or 'gpu'")
-        if device_type == "gpu" and device_id != 0:
-            raise LabRuntimeError("NO_DEVICE", f"there is one device, gpu(0), not gpu({device_id})")
         self.device_type, self.device_id = device_type, device_id
 
     def __repr__(self) -> str:
@@ -75,7 +77,7 @@ def num_gpus() -> int:
 
 
 def gpu_memory_info(device_id: int = 0) -> tuple[int, int]:
-    """Bytes that are free, and in all: of what the lab may allocate, since no browser tells what a GPU has. As of the last wait."""
+    """Bytes that are free, and in all: of what the lab may allocate, since no browser reports what a GPU has. As of the last wait."""
     return lab.room()
 
 
@@ -90,18 +92,50 @@ def current_context() -> Context:
 def index_of(context: Context | None) -> int:
     """The number of a device in the lab."""
     where = context or _current[-1]
+    if where.device_type == "gpu" and where.device_id:
+        # A name for a device may be made of any number; only what is put there needs one.
+        raise LabRuntimeError("NO_DEVICE", f"there is one device, gpu(0), not {where}")
     if where.device_type == "gpu" or lab.device == "cpu":
         return 0
     return lab.device_index("cpu")
 
 
-class _Common(Array):
+def _pair(a: Any, b: Any) -> Any:
+    """The type that two have in common: a float is no wider for whole numbers."""
+    return _both(a, b) if a._rank == b._rank else max(a, b, key=lambda one: one._rank)
+
+
+def _promoted(*operands: Any) -> Any:
+    return promoted(*operands, both=_pair)
+
+
+def _floated(_: str, *operands: Any) -> Any:
+    kind = _promoted(*(one for one in operands if isinstance(one, Array)))
+    return kind if kind.is_floating_point else float32
+
+
+class _Common(Dividing):
     """Members of both kinds."""
 
     __slots__ = ()
     _foreign = LAB_ONLY - {"attach_grad", "wait_to_read", "zero_grad"}
-    dtype = "float32"
+    dtype = _default = float32
     stype = "default"
+    _promoted, _floated, _chooses = staticmethod(_promoted), staticmethod(_floated), True
+    sum, prod, cumsum = summing
+
+    def _summed(self, kind: Any) -> Any:
+        return kind if kind._rank else int64
+
+    def _become(self, value: Any, source: Any = ()) -> Any:
+        if value.dtype is not self.dtype:
+            if value.dtype._rank > self.dtype._rank:
+                raise LabTypeError("INVALID_OPTION", f"Type inconsistent, Provided = {self.dtype}, inferred type = {value.dtype}; use .astype")
+            value = cast(value, self.dtype)
+        return Array._become(self, value, source)
+
+    def _number_of(self, value: Any) -> Any:
+        return float(checked_whole("an element", int(value))) if self.dtype._rank == 1 else value
 
     @property
     def ctx(self) -> Context:
@@ -116,13 +150,20 @@ class _Common(Array):
         """The same elements on another device. Returns at once."""
         return self if self.ctx == context else placed(self._adopt(lab._transfer(self._id, index_of(context))), context)
 
-    as_in_context = to_device = copyto = as_in_ctx
+    as_in_context = to_device = as_in_ctx
+
+    def copyto(self, other: Any) -> Any:
+        """A copy on a device, also on its own; or the elements of another array, which this one's become. Returns at once."""
+        if not isinstance(other, Context):
+            other[:] = self.as_in_ctx(other.ctx)
+            return other
+        return self.copy() if self.ctx == other else self.as_in_ctx(other)
 
     def copy(self) -> Any:
         return Array.reshape(self, self.shape)
 
     def argmax(self, axis: Any = None, keepdims: bool = False) -> Any:
-        """Where the largest is; whole numbers, as float32."""
+        """Where the largest is."""
         return self._composed("argmax", -1 if axis is None else axis_of("argmax", axis, self.ndim), int(keepdims))
 
     def argmin(self, axis: Any = None, keepdims: bool = False) -> Any:
@@ -135,6 +176,8 @@ class _Common(Array):
         return self._composed("logSoftmax", axis_of("log_softmax", axis, self.ndim))
 
     def _composed(self, name: str, *numbers: float) -> Any:
+        if self.dtype._rank < 2 and "oft" in name:
+            raise LabTypeError("INVALID_OPTION", f"{name}: this operation only supports floating point types, not {self.dtype}; use .astype('float32')")
         return self._adopt(self._lab._composed(name, 0, 1, self._id, *numbers))
 
     def reshape(self, *shape: Any) -> Any:
@@ -148,7 +191,7 @@ class _Common(Array):
         """The elements as an array of NumPy. Waits."""
         from .._host import to_numpy
 
-        return to_numpy(self._flat("asnumpy"), self.shape)
+        return to_numpy(self._flat("asnumpy"), self.shape, True, str(self.dtype))
 
     def asscalar(self) -> float:
         """The only element. Waits."""
@@ -160,11 +203,8 @@ class _Common(Array):
         return self._lab.item(self._id, kind)
 
     def astype(self, dtype: Any, copy: bool = True) -> Any:
-        if str(dtype) not in ("float32", "<class 'float'>") and getattr(dtype, "__name__", "") != "float32":
-            raise LabTypeError("INVALID_OPTION", f"astype: dtype is {dtype!r}; the lab computes in float32")
-        if isinstance(self, Mask):
-            return self * 1.0
-        return self.copy() if copy else self
+        made = cast(self, checked_dtype(dtype, float32))
+        return self.copy() if copy and made is self else made
 
     def attach_grad(self, grad_req: str = "write") -> Any:
         """Gives the array a gradient, zeros until the first pass; ``grad_req='add'`` adds passes up."""
@@ -185,7 +225,7 @@ class _Common(Array):
     def _recipe(self) -> Any:
         attached = getattr(self, "_more", {}).get("attached")
         kind = ndarray if isinstance(self, ndarray) else NDArray
-        return _restored, (kind, self._flat("pickle"), self.shape, repr(self.ctx), attached)
+        return _restored, (kind, self._flat("pickle"), self.shape, repr(self.ctx), attached, self.dtype)
 
     def detach(self) -> Any:
         with lab.pause():
@@ -221,8 +261,8 @@ class ndarray(_Common):  # noqa: N801
     _label = "mxnet.np.ndarray"
 
     def __repr__(self) -> str:
-        where = "" if self.ctx == _current[-1] else f", ctx={self.ctx}"
-        return f"array({numpy_text(self._flat('print'), self.shape, 'array(', ',', ')')}{where})"
+        more = [] if self.dtype in (float32, boolean) else [f"dtype={self.dtype}"]
+        return numpy_repr(self._flat("print"), self.shape, more if self.ctx == _current[-1] else [*more, f"ctx={self.ctx}"])
 
     def __str__(self) -> str:
         where = "" if self.ctx == _current[-1] or not self.shape else f" @{self.ctx}"
@@ -232,7 +272,15 @@ class ndarray(_Common):  # noqa: N801
         return NDArray._adopt(lab._reshape(self._id, 0, *self.shape))
 
 
-with_masks(ndarray, "bool")
+class _Whole(Means, Whole):
+    """Whole numbers."""
+
+    __slots__ = ()
+
+
+with_labels(ndarray, dtypes.values(), _Whole, Counted)
+for _name in ("argmax", "argmin"):
+    setattr(ndarray, _name, (lambda find: lambda self, axis=None, keepdims=False: labelled(find(self, axis, keepdims), int64, self.size))(getattr(_Common, _name)))
 
 
 class NDArray(_Common):
@@ -250,6 +298,10 @@ class NDArray(_Common):
         made = _Common.__getitem__(self, key)
         return made if made.shape else made.reshape((1,))
 
+    def _composed(self, name: str, *numbers: float) -> Any:
+        made = _Common._composed(self, name, *numbers)
+        return made if made.shape else made.reshape((1,))
+
     def dot(self, other: NDArray, transpose_a: bool = False, transpose_b: bool = False) -> NDArray:
         made = Array.matmul(self, other, transpose_a, transpose_b)
         return made if made.shape else made.reshape((1,))
@@ -264,8 +316,9 @@ class NDArray(_Common):
         return ndarray._adopt(lab._reshape(self._id, 0, *self.shape))
 
 
-# Its comparisons give 1 and 0, in float32.
-NDArray._plain = NDArray
+with_labels(NDArray, dtypes.values(), _Whole, Counted)
+# Its comparisons give 1 and 0, in their own type.
+NDArray._masks = None
 ndarray._runs_ahead = NDArray._runs_ahead = not lab.blocking
 
 
@@ -277,10 +330,27 @@ def placed(array: Any, context: Context | None) -> Any:
 
 
 def is_recording() -> bool:
-    """Whether what is computed is recorded for gradients."""
-    before = bool(lab.js.record(True))
-    lab.js.record(before)
-    return before
+    """Whether `autograd.record` records what is computed for gradients."""
+    return _recorded[-1]
+
+
+#: What the blocks around have set, the innermost one last. PyTorch records of itself, which is no matter of MXNet.
+_recorded = [False]
+_training = [False]
+
+
+def is_training() -> bool:
+    """Whether layers like Dropout are in training."""
+    return _training[-1]
+
+
+@contextmanager
+def training(mode: bool) -> Iterator[None]:
+    _training.append(mode)
+    try:
+        yield
+    finally:
+        _training.pop()
 
 
 class Makers:
@@ -289,39 +359,46 @@ class Makers:
     def __init__(self, kind: Any) -> None:
         self.kind = kind
 
-    def created(self, name: str, numbers: tuple[float, ...], shape: tuple[int, ...], context: Any) -> Any:
+    def created(self, name: str, numbers: tuple[float, ...], shape: tuple[int, ...], context: Any, dtype: Any = None) -> Any:
         kind = self.kind
         dropped, kind._lab._dropped = kind._lab._dropped, 0
         made = kind._lab._create(lab.codes[name], index_of(context), dropped, len(numbers), *numbers, *shape)
-        return placed(kind._adopt(made), context)
+        return placed(bounded(self._typed(kind._adopt(made), dtype), created_most(name, numbers, shape)), context)
 
-    def drawn(self, name: str, first: float, second: float, shape: tuple[int, ...], context: Any) -> Any:
+    def _typed(self, made: Any, dtype: Any) -> Any:
+        return cast(made, float32 if dtype in (None, "default") else checked_dtype(dtype, float32))
+
+    def drawn(self, name: str, first: float, second: float, shape: tuple[int, ...], context: Any, dtype: Any = None) -> Any:
         kind = self.kind
         dropped, kind._lab._dropped = kind._lab._dropped, 0
         made = kind._lab._random(lab.codes[name], index_of(context), dropped, float(first), float(second), *shape)
-        return placed(kind._adopt(made), context)
+        return placed(self._typed(kind._adopt(made), dtype), context)
 
-    def values(self, values: Any, context: Any) -> Any:
+    def values(self, values: Any, context: Any, dtype: Any = None) -> Any:
+        """Without a type those of an array of MXNet have its, all others float32."""
+        own = values.dtype if isinstance(values, Labelled) and values._lab.base is lab else None
         made = written(self.kind, values, index_of(context))
+        if isinstance(made, Mask):
+            made = labelled(again(made), float32)
+        made = self._typed(made, own if dtype is None else dtype)
+        if made.dtype._rank == 1 and isinstance(values, (list, tuple)):
+            bounded(made, max(map(abs, flattened(values)[0]), default=0))
         return placed(made.reshape((1,)) if self.kind is NDArray and not made.shape else made, context)
 
 
-def _restored(kind: Any, values: Any, shape: tuple[int, ...], context: str, attached: bool | None) -> Any:
+def _restored(kind: Any, values: Any, shape: tuple[int, ...], context: str, attached: bool | None, dtype: Any) -> Any:
     """An array that was pickled."""
     where = Context(context.partition("(")[0])
-    made = placed(Makers(kind).values(values, where).reshape(shape), where)
+    made = placed(Makers(kind).values(values, where, dtype).reshape(shape), where)
     return made if attached is None else Array.attach_grad(made, attached)
 
 
 @contextmanager
 def recording(on: bool) -> Iterator[None]:
     before = lab.js.record(on)
+    _recorded.append(on)
     try:
         yield
     finally:
+        _recorded.pop()
         lab.js.record(before)
-
-
-def checked_dtype(dtype: Any) -> None:
-    if dtype is not None and str(dtype) not in ("float32", "default") and getattr(dtype, "__name__", "") not in ("float32", "float"):
-        raise LabTypeError("INVALID_OPTION", f"dtype is {dtype!r}; the lab computes in float32")

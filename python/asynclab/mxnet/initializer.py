@@ -8,7 +8,29 @@ from typing import Any
 from .._names import missing as _missing
 
 
-class Uniform:
+class Initializer:
+    """A subclass of one's own has ``_init_weight(name, data)``, which writes into an array."""
+
+    def draw(self, make: Any, shape: tuple[int, ...], context: Any) -> Any:
+        data = make.created("full", (0.0,), shape, context)
+        self._init_weight("weight", data)
+        return data
+
+    def _init_weight(self, name: str, arr: Any) -> None:
+        raise NotImplementedError("Must override it")
+
+
+def named(init: Any) -> Any:
+    """An initializer, or the one of a name."""
+    if not isinstance(init, str):
+        return init
+    known = {"uniform": Uniform, "normal": Normal, "xavier": Xavier, "zeros": Zero, "ones": One}
+    if init not in known:
+        raise ValueError(f"init: {init!r}; give one of {', '.join(known)}")
+    return known[init]()
+
+
+class Uniform(Initializer):
     """Even draws from ±scale, 0.07 by default: what ``initialize()`` takes."""
 
     def __init__(self, scale: float = 0.07) -> None:
@@ -18,7 +40,7 @@ class Uniform:
         return make.drawn("uniform", -self.scale, self.scale, shape, context)
 
 
-class Normal:
+class Normal(Initializer):
     """Normal draws of standard deviation sigma, 0.01 by default."""
 
     def __init__(self, sigma: float = 0.01) -> None:
@@ -28,7 +50,7 @@ class Normal:
         return make.drawn("normal", 0.0, self.sigma, shape, context)
 
 
-class Xavier:
+class Xavier(Initializer):
     """Even draws from ±√(magnitude / ((inputs + units) / 2)), magnitude 3 by default."""
 
     def __init__(self, rnd_type: str = "uniform", factor_type: str = "avg", magnitude: float = 3) -> None:
@@ -41,7 +63,7 @@ class Xavier:
         return make.drawn("uniform", -bound, bound, shape, context)
 
 
-class Constant:
+class Constant(Initializer):
     """One value."""
 
     def __init__(self, value: float) -> None:

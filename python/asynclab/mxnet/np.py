@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import math
+
 from .._names import missing as _missing
+from ..dtypes import dtype, dtypes as _dtypes  # noqa: F401
 from ._arrays import lab as _lab, ndarray  # noqa: F401
 from ._functions import Random as _Random, functions as _functions
 
 globals().update(_functions(ndarray, "mxnet.np"))
 random = _Random(ndarray)
-float32 = "float32"
-pi = 3.141592653589793
+globals().update(_dtypes)
+bool_ = _dtypes["bool"]
+pi, e, inf, nan, newaxis = math.pi, math.e, math.inf, math.nan, None
 
 
 class linalg:  # noqa: N801

@@ -13,18 +13,23 @@ from .._names import missing as _missing
 from ..indexing import chosen as _chosen, joined as _joined, stacked as _stacked
 from ..views import sliced as _sliced
 from ._creation import created as _created, drawn as _drawn, filled as _filled, from_values as _from_values, type_of as _type_of
-from ._generator import Generator, default_generator, get_rng_state, host_random as _host_random, initial_seed, manual_seed, randperm, seed, set_rng_state
+from ._generator import Generator, default_generator, get_rng_state, initial_seed, manual_seed, multinomial, randperm, seed, set_rng_state
 from ._choosing import return_types
 from ._einsum import einsum
 from ._gradients import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
 from ._history import named as _named
-from ._labels import checked_whole as _checked_whole, labelled as _labelled, mixed as _mixed
+from ..exact import checked_whole as _checked_whole, labelled as _labelled
+from ._exact import mixed as _mixed
 from ._tensor import Tensor
 from ._types import (
-    Size, bfloat16, boolean, checked_dtype as _checked_dtype, device, dtype, float16, float32, float64, int8, int16, int32, int64, set_default_device, uint8,
+    Size, bfloat16, boolean, checked_dtype as _checked_dtype, device, dtype, finfo, float16, float32, float64, iinfo, int8, int16, int32, int64, set_default_device, uint8,
 )  # fmt: skip
-from ._saving import load, save
-from . import autograd, cuda, jit, linalg, nn, optim, utils
+from ._reading import load
+from ._saving import save
+from ._printing import set_printoptions
+from . import _derivatives, autograd, backends, cuda, jit, linalg, nn, optim, random, utils, version
+from . import _dynamo, compiler
+from ._dynamo import compile  # noqa: A004
 
 __version__ = "2.9.0+asynclab"
 float, double, half = float32, float64, float16  # noqa: A001
@@ -81,10 +86,12 @@ def bernoulli(input: Tensor, *, generator: Any = None) -> Tensor:  # noqa: A002
 
 
 def ones(*shape: Any, size: Any = None, device: Any = None, dtype: Any = None, requires_grad: bool = False) -> Tensor:
+    """A tensor of ones: ``ones(2, 3)``, ``ones((2, 3))`` or ``ones(size=(2, 3))``."""
     return _with_gradient(_filled(1, _shape(shape, size), device, dtype), requires_grad)
 
 
 def zeros(*shape: Any, size: Any = None, device: Any = None, dtype: Any = None, requires_grad: bool = False) -> Tensor:
+    """A tensor of zeros, of a shape as in `ones`."""
     return _with_gradient(_filled(0, _shape(shape, size), device, dtype), requires_grad)
 
 
@@ -94,6 +101,7 @@ def empty(*shape: Any, size: Any = None, device: Any = None, dtype: Any = None, 
 
 
 def full(size: Any, fill_value: Any, device: Any = None, dtype: Any = None, requires_grad: bool = False) -> Tensor:
+    """A tensor of one number, whose type it has."""
     return _with_gradient(_filled(fill_value, size, device, _checked_dtype(dtype, _type_of(fill_value))), requires_grad)
 
 
@@ -104,10 +112,12 @@ def tensor(data: Any, dtype: Any = None, device: Any = None, requires_grad: bool
 
 
 def as_tensor(data: Any, dtype: Any = None, device: Any = None) -> Tensor:
+    """The tensor itself, or one of nested numbers."""
     return data.to(device=device, dtype=dtype) if isinstance(data, Tensor) else tensor(data, dtype, device)
 
 
 def from_numpy(data: Any) -> Tensor:
+    """A tensor of an array's elements: a copy, where PyTorch's shares them."""
     return tensor(data)
 
 
@@ -144,18 +154,22 @@ def linspace(start: Any, end: Any, steps: Any, device: Any = None, dtype: Any = 
 
 
 def eye(n: int, m: int | None = None, device: Any = None, dtype: Any = None) -> Tensor:
+    """Ones on the diagonal, zeros off it."""
     return _created("eye", (), (n, n if m is None else m), device, _checked_dtype(dtype))
 
 
 def full_like(input: Tensor, fill_value: Any, dtype: Any = None, device: Any = None, requires_grad: bool = False) -> Tensor:  # noqa: A002
+    """One number, in the shape and on the device of a tensor."""
     return _with_gradient(_filled(fill_value, input.shape, input.device if device is None else device, dtype or input.dtype), requires_grad)
 
 
 def zeros_like(input: Tensor, dtype: Any = None, device: Any = None, requires_grad: bool = False) -> Tensor:  # noqa: A002
+    """Zeros, in the shape and on the device of a tensor."""
     return full_like(input, 0, dtype, device, requires_grad)
 
 
 def ones_like(input: Tensor, dtype: Any = None, device: Any = None, requires_grad: bool = False) -> Tensor:  # noqa: A002
+    """Ones, in the shape and on the device of a tensor."""
     return full_like(input, 1, dtype, device, requires_grad)
 
 
@@ -163,29 +177,18 @@ empty_like = zeros_like
 
 
 def randn_like(input: Tensor, dtype: Any = None, device: Any = None, requires_grad: bool = False) -> Tensor:  # noqa: A002
+    """Normally distributed numbers, in the shape and on the device of a tensor."""
     return randn(input.shape, device=input.device if device is None else device, dtype=dtype or input.dtype, requires_grad=requires_grad)
 
 
 def rand_like(input: Tensor, dtype: Any = None, device: Any = None, requires_grad: bool = False) -> Tensor:  # noqa: A002
+    """Numbers distributed evenly over [0, 1), in the shape and on the device of a tensor."""
     return rand(input.shape, device=input.device if device is None else device, dtype=dtype or input.dtype, requires_grad=requires_grad)
 
 
 def randint_like(input: Tensor, low: Any, high: Any = None, dtype: Any = None, device: Any = None) -> Tensor:  # noqa: A002
+    """Whole numbers distributed evenly, in the shape and on the device of a tensor."""
     return randint(low, high, tuple(input.shape), dtype=dtype or input.dtype, device=input.device if device is None else device)
-
-
-def multinomial(input: Tensor, num_samples: Any, replacement: bool = False, *, generator: Any = None) -> Tensor:  # noqa: A002
-    """The numbers of elements, drawn with the probabilities that these have beside the others of their row. Waits."""
-    random, found = _host_random(generator), []
-    for row in input.tolist() if input.dim() > 1 else [input.tolist()]:
-        weights = list(row)
-        for _ in range(num_samples):
-            if not builtins.sum(weights):
-                raise RuntimeError("invalid multinomial distribution (with replacement=False, not enough non-negative category to sample)")
-            found.append(random.choices(range(len(weights)), weights)[0])
-            if not replacement:
-                weights[found[-1]] = 0
-    return tensor(found, dtype=int64, device=input.device).reshape((*input.shape[:-1], num_samples))
 
 
 def cat(tensors: Any, dim: int = 0) -> Tensor:
@@ -214,15 +217,15 @@ def _function(name: str) -> Any:
         return getattr(input, name)(*given, **named)
 
     call.__name__ = name
-    call.__doc__ = f"``x.{name}(…)`` as a function."
+    call.__doc__ = f"``x.{name}(…)`` as a function. {getattr(getattr(Tensor, name, None), '__doc__', None) or ''}".rstrip()
     return call
 
 
 #: Methods that are functions too.
 _METHODS = (
-    "abs add addmm all amax amin any argmax argmin argsort bincount bmm ceil chunk clamp clone cos cosh count_nonzero cumsum detach diag diagonal "
+    "abs add addmm all amax amin any argmax argmin argsort bincount bitwise_and bitwise_left_shift bitwise_not bitwise_or bitwise_right_shift bitwise_xor bmm ceil chunk clamp clone cos cosh count_nonzero cumsum detach diag diagonal "
     "div divide dot eq erf exp exp2 expm1 flatten flip floor floor_divide fmod frac gather ge gt index_add index_select is_floating_point isclose isfinite isin isinf "
-    "isnan le log log10 log1p log2 log_softmax logical_and logical_not logical_or logical_xor logsumexp lt masked_fill masked_select matmul max "
+    "isnan le lerp log log10 log1p log2 log_softmax logical_and logical_not logical_or logical_xor logsumexp lt masked_fill masked_select matmul max "
     "maximum mean median min minimum mm moveaxis movedim mul multiply mv nan_to_num narrow ne neg nonzero norm numel outer permute pow prod ravel reciprocal "
     "relu remainder repeat_interleave reshape roll round rsqrt scatter scatter_add select sigmoid sign sin sinh softmax sort split sqrt square "
     "squeeze std sub subtract sum swapaxes t take_along_dim tan tanh tile topk trace transpose tril triu trunc unbind unflatten unique unsqueeze var"
@@ -252,15 +255,32 @@ def meshgrid(*tensors: Any, indexing: str = "ij") -> tuple[Tensor, ...]:
     return tuple(one.transpose(0, 1) for one in made) if indexing == "xy" else tuple(made)
 
 
+def cdist(x1: Tensor, x2: Tensor, p: Any = 2.0) -> Tensor:
+    """The distance of each row of one matrix from each of another: Euclidean, or of ``p`` 1."""
+    apart = x1.unsqueeze(-2) - x2.unsqueeze(-3)
+    return apart.norm(p, dim=-1)
+
+
+def atleast_1d(x: Tensor) -> Tensor:
+    """A number as a vector of it; others as they are."""
+    return x if x.dim() else x.reshape(1)
+
+
+def atleast_2d(x: Tensor) -> Tensor:
+    """A number or a vector as a row; others as they are."""
+    return x if x.dim() > 1 else x.reshape(1, -1)
+
+
 def equal(left: Tensor, right: Tensor) -> bool:
     """Whether two tensors have the same shape and elements. Waits."""
     return left.equal(right)
 
 
-def allclose(left: Tensor, right: Tensor, rtol: Any = 1e-05, atol: Any = 1e-08) -> bool:
-    """Whether all elements are close. Waits."""
-    pairs = zip(left.broadcast_to(right.shape)._flat("allclose"), right._flat("allclose"), strict=True)
-    return builtins.all(a == b or builtins.abs(a - b) <= atol + rtol * builtins.abs(b) < math.inf for a, b in pairs)
+def allclose(input: Tensor, other: Tensor, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: builtins.bool = False) -> builtins.bool:  # noqa: A002
+    """Whether all elements are close. Waits, for one number that the device computes."""
+    with no_grad():
+        close = input.isclose(other, rtol, atol, equal_nan).all()
+    return close._lab.item(close._id, "allclose") != 0
 
 
 def where(condition: Tensor, input: Any = None, other: Any = None) -> Any:  # noqa: A002
@@ -273,10 +293,12 @@ def where(condition: Tensor, input: Any = None, other: Any = None) -> Any:  # no
 
 
 def result_type(left: Any, right: Any) -> dtype:
+    """The type of what is computed of two."""
     return _mixed(left, right)
 
 
 def is_tensor(value: Any) -> bool:
+    """Whether a value is a tensor."""
     return isinstance(value, Tensor)
 
 
@@ -284,8 +306,49 @@ def set_num_threads(_: int) -> None:
     """Nothing here: the lab's backend has a thread of its own."""
 
 
+def get_num_threads() -> builtins.int:
+    """1: the lab's backend."""
+    return 1
+
+
 def get_default_dtype() -> dtype:
+    """float32."""
     return float32
 
 
+def set_default_dtype(d: dtype) -> None:
+    """float32 is, and stays, what the lab computes in."""
+    if _checked_dtype(d) is not float32:
+        raise TypeError(f"set_default_dtype: {d}; the lab computes in float32: give a type to each tensor that is to have another name")
+
+
+_precision = "highest"
+
+
+def set_float32_matmul_precision(precision: str) -> None:
+    """Nothing here: products are computed in float32, which every choice allows."""
+    global _precision
+    if precision.lower() not in ("highest", "high", "medium"):
+        import warnings
+
+        warnings.warn(f"{precision} is not one of 'highest', 'high', or 'medium'; the current setFloat32MatmulPrecision call has no effect.", stacklevel=2)
+        return
+    _precision = precision.lower()
+
+
+def get_float32_matmul_precision() -> str:
+    """What was set last, without an effect."""
+    return _precision
+
+
+def use_deterministic_algorithms(mode: builtins.bool, *, warn_only: builtins.bool = False) -> None:
+    """Nothing here: the same program gives the same bits on one device anyway."""
+
+
+def dropout(input: Tensor, p: Any, train: builtins.bool) -> Tensor:  # noqa: A002
+    """Zeros with the probability ``p`` in training, the others divided by ``1 - p``."""
+    return nn.functional.dropout(input, p, train)
+
+
+autograd.functional = _derivatives
 __getattr__ = _missing("torch", globals())

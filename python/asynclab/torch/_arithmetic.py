@@ -3,46 +3,29 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 from .._handle import Handle
 from .._operations import number_of
 from ..array import Array, dimensions
 from ..axes import axes_of, axis_of
-from ..indexing import chosen
+from ..indexing import chosen, rounded
 from ..views import sliced
 from ._choosing import _composed
 from ._creation import filled
 from ._gradients import no_grad
 from ._history import named
-from ._labels import cast, labelled, mixed, most_of
+from ..exact import labelled, most_of
+from ..whole import cast, floor_divided, remainder
+from ._exact import mixed
 from ._types import float32
 
 
 def _floor_divided(left: Any, right: Any) -> Any:
-    kind = mixed(left, right)
-    if kind.is_floating_point:
-        return (left / right).floor()
-    if not isinstance(right, Handle) and not right:
+    if not isinstance(right, Handle) and not right and not mixed(left, right).is_floating_point:
         raise ZeroDivisionError("ZeroDivisionError: a whole number is divided by 0")
-    a, b = (cast(one, float32) if isinstance(one, Handle) else float(one) for one in (left, right))
-    quotient = (a / b).floor()
-    # A device's quotient may be beside the number: the remainder shows it.
-    rest = a - quotient * b
-    if isinstance(b, float):
-        rest, size = (rest if b > 0 else -rest), abs(b)
-    else:
-        rest, size = rest * b.sign(), b.abs()
-    return labelled(quotient + (rest >= size).float() - (rest < 0).float(), kind, most_of(left) + 1)
-
-
-def _remainder(left: Any, right: Any) -> Any:
-    kind = mixed(left, right)
-    if kind.is_floating_point:
-        return left - (left / right).floor() * right
-    whole = cast(_floor_divided(left, right), float32)
-    a, b = (cast(one, float32) if isinstance(one, Handle) else float(one) for one in (left, right))
-    return labelled(a - whole * b, kind, min(most_of(right), 2**24 - 1))
+    return floor_divided(left, right)
 
 
 def _operand(call: Any, swapped: bool = False) -> Any:
@@ -56,14 +39,33 @@ def _operand(call: Any, swapped: bool = False) -> Any:
     return method
 
 
+def _operands(name: str, other: Any) -> Any:
+    if not isinstance(other, Handle):
+        raise TypeError(f"{name}(): argument 'other' (position 1) must be Tensor, not {type(other).__name__}")
+    return other
+
+
+def _near_zero(x: Any, made: Any, exact: Callable[[], Any]) -> Any:
+    """``made`` and its gradient, with the value of ``exact`` where |x| < 1: there ``made`` cancels out."""
+    with no_grad():
+        lost = exact() - made
+    return made + lost.masked(x.abs() < 1)
+
+
+def log_of_sum(total: Any, small: Any) -> Any:
+    """The logarithm of 1 + ``small``, of which ``total`` is the rounded sum. The sum's error counts to first order, as in fdlibm (s_log1p.c)."""
+    made = total.log()
+    return _near_zero(small, made, lambda: made + (small - (total - 1)) / total)
+
+
 class Arithmetic(Array):
     """The methods."""
 
     __slots__ = ()
 
     floor_divide = __floordiv__ = _operand(_floor_divided)
-    remainder = __mod__ = _operand(_remainder)
-    __rfloordiv__, __rmod__ = _operand(_floor_divided, True), _operand(_remainder, True)
+    remainder = __mod__ = _operand(remainder)
+    __rfloordiv__, __rmod__ = _operand(_floor_divided, True), _operand(remainder, True)
 
     def div(self, other: Any, *, rounding_mode: str | None = None) -> Any:
         if rounding_mode is None:
@@ -98,8 +100,7 @@ class Arithmetic(Array):
         """To the nearest whole number; of two to the even one."""
         if decimals:
             return (self * 10.0**decimals).round() / 10.0**decimals  # type: ignore[attr-defined]
-        up = (self + 0.5).floor()
-        return up - (up - self == 0.5).float() * (up % 2)  # type: ignore[operator]
+        return rounded(self)
 
     def frac(self) -> Any:
         return self - self.trunc()
@@ -111,7 +112,7 @@ class Arithmetic(Array):
         return 1 / self
 
     def log1p(self) -> Any:
-        return (self + 1).log()
+        return log_of_sum(self + 1, self)
 
     def log2(self) -> Any:
         return self.log() / math.log(2)
@@ -120,10 +121,12 @@ class Arithmetic(Array):
         return self.log() / math.log(10)
 
     def exp2(self) -> Any:
-        return (self * math.log(2)).exp()
+        return 2.0**self
 
     def expm1(self) -> Any:
-        return self.exp() - 1
+        made = self.exp()
+        # By the definition of tanh, which the engine computes by its series near 0.
+        return _near_zero(self, made - 1, lambda: (self * 0.5).tanh() * (made + 1))
 
     def tan(self) -> Any:
         return self.sin() / self.cos()
@@ -132,16 +135,17 @@ class Arithmetic(Array):
         return (self.exp() + (-self).exp()) / 2
 
     def sinh(self) -> Any:
-        return (self.exp() - (-self).exp()) / 2
+        up, down = self.exp(), (-self).exp()
+        return _near_zero(self, (up - down) / 2, lambda: self.tanh() * (up + down) / 2)
 
     def erf(self) -> Any:
-        """To within 1.5e-7 (Abramowitz and Stegun, 7.1.26)."""
-        # Of 0 the sign is 1: the gradient there is that of either side.
-        side = (self >= 0) * 2.0 - 1
-        size = self * side
-        t = 1 / (size * 0.3275911 + 1)
-        terms = ((((t * 1.061405429 - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) * t
-        return side * (1 - terms * (-self.square()).exp())
+        """To within 5e-7 of itself: tanh(x · P(x²)). The polynomial fits artanh(erf(x)) / x, and erf's derivative, best below 4."""
+        made, square = 1.610225e-10, self.square().minimum(16.0)
+        for factor in (
+            -7.725906e-09, 1.436897e-07, -1.1807343e-06, 8.0101e-07, 7.0761582e-05, -5.97450658e-04, -2.050937e-04, 0.102771728, 1.128379195,
+        ):  # fmt: skip
+            made = square * made + factor
+        return (self * made).tanh()
 
     def softmax(self, dim: Any = None, dtype: Any = None) -> Any:
         return self._normalized("softmax", dim, dtype)
@@ -161,16 +165,19 @@ class Arithmetic(Array):
         found = (self - most).exp().sum(dim, True).log() + most
         return found if keepdim else found.reshape(Array.sum(self, dim).shape)
 
+    def lerp(self, end: Any, weight: Any) -> Any:
+        return named(self + (end - self) * weight, "Lerp")
+
     # --- truth
 
     def logical_and(self, other: Any) -> Any:
-        return self.bool() & other.bool()  # type: ignore[attr-defined]
+        return self.bool() & _operands("logical_and", other).bool()  # type: ignore[attr-defined]
 
     def logical_or(self, other: Any) -> Any:
-        return self.bool() | other.bool()  # type: ignore[attr-defined]
+        return self.bool() | _operands("logical_or", other).bool()  # type: ignore[attr-defined]
 
     def logical_xor(self, other: Any) -> Any:
-        return self.bool() ^ other.bool()  # type: ignore[attr-defined]
+        return self.bool() ^ _operands("logical_xor", other).bool()  # type: ignore[attr-defined]
 
     def logical_not(self) -> Any:
         return ~self.bool()  # type: ignore[attr-defined]
@@ -281,8 +288,11 @@ class Arithmetic(Array):
     def new_ones(self, *size: Any, dtype: Any = None, device: Any = None) -> Any:
         return self.new_full(dimensions(size), 1, dtype, device)
 
-    def isclose(self, other: Any, rtol: float = 1e-05, atol: float = 1e-08) -> Any:
-        return ((self - other).abs() <= abs(other) * rtol + atol) | (self == other)
+    def isclose(self, other: Any, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> Any:
+        """Where two are equal, or finitely far apart and no more than ``atol + rtol * abs(other)``."""
+        apart = (self - other).abs()
+        close = ((apart <= abs(other) * rtol + atol) & (apart < math.inf)) | (self == other)
+        return close | (self != self) & (other != other) if equal_nan else close
 
     # --- products
 

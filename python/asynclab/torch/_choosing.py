@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import math
+from collections import Counter
 from collections.abc import Callable
 from operator import itemgetter
 from typing import Any
@@ -15,7 +16,8 @@ from ..masks import Mask
 from ._creation import created, from_values
 from ._gradients import is_grad_enabled, no_grad
 from ._history import named
-from ._labels import LIMIT, cast, labelled
+from ..exact import LIMIT, labelled
+from ..whole import cast
 from ._types import boolean, int64
 
 
@@ -46,12 +48,19 @@ def ordered(x: Any, dim: int, descending: bool = False, count: int | None = None
     for outer in range(math.prod(shape[:at])):
         for column in range(inner):
             first = outer * length * inner + column
-            line = values[first : first + length * inner : inner]
-            # NaN is the largest.
-            order = builtins.sorted(range(length), key=lambda place: _rank(line[place], descending))
+            line = list(values[first : first + length * inner : inner])
+            order = _order(line, descending)
             start = outer * taken * inner + column
             found[start : start + taken * inner : inner] = order[:taken]
     return from_values(found, x.device, int64).reshape((*shape[:at], taken, *shape[at + 1 :]) if x.dim() else ())
+
+
+def _order(line: list[Any], descending: bool) -> list[int]:
+    """The places of numbers in their order. NaN is the largest; without one, which a sum shows, numbers are compared as they are."""
+    total = sum(line)
+    if total == total:
+        return builtins.sorted(range(len(line)), key=line.__getitem__, reverse=descending)
+    return builtins.sorted(range(len(line)), key=lambda place: _rank(line[place], descending))
 
 
 def _rank(value: float, descending: bool) -> tuple[bool, float]:
@@ -101,7 +110,7 @@ def _added(x: Any, where: Any, source: Any) -> Any:
     """The elements, and what is added to those that places name, as often as they do."""
     values = Array.reshape(source, -1)
     places = Array.reshape(where, -1)
-    sums = values._adopt(values._lab._apply("segment_sum", 0, 2, values._id, places._id, 0, x.numel()))
+    sums = values._adopt(values._lab._apply("segmentSum", 0, 2, values._id, places._id, 0, x.numel()))
     return x + Array.reshape(sums, tuple(x.shape))
 
 
@@ -120,12 +129,12 @@ class Choosing(Array):
 
     def _place(self, name: str, dim: Any, keep: bool) -> Any:
         rank = self.ndim
-        if not self.size and (dim is None or not self.shape[axis_of(name, dim, rank)]):
+        if not self.numel() and (dim is None or not self.shape[axis_of(name, dim, rank)]):
             raise IndexError(f"{name}(): Expected reduction dim {dim or 0} to have non-zero size.")
         with no_grad():
             at = -1 if dim is None or not rank else axis_of(name, dim, rank)
             made = _composed(self, name, at, int(keep and at >= 0))
-        return labelled(made, int64, self.size)
+        return labelled(made, int64, self.numel())
 
     def max(self, dim: Any = None, keepdim: bool = False, axis: Any = None) -> Any:
         return self._most("max", dim if axis is None else axis, keepdim)
@@ -137,7 +146,7 @@ class Choosing(Array):
         if isinstance(dim, Array):
             return getattr(self, f"{name}imum")(dim)
         if dim is None:
-            if not self.size:
+            if not self.numel():
                 raise RuntimeError(f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument.")
             return getattr(Array, name)(self)
         places = self._place(f"arg{name}", dim, keepdim)
@@ -186,8 +195,8 @@ class Choosing(Array):
         if return_inverse:
             found += (from_values([kinds[value] for value in flat], self.device, int64).reshape(self.shape),)
         if return_counts:
-            flat = list(flat)
-            found += (from_values([flat.count(value) for value in kinds], self.device, int64),)
+            counts = Counter(flat)
+            found += (from_values([counts[value] for value in kinds], self.device, int64),)
         return found if len(found) > 1 else found[0]
 
     def bincount(self, weights: Any = None, minlength: int = 0) -> Any:
@@ -255,7 +264,9 @@ class Choosing(Array):
     def masked_fill(self, mask: Any, value: Any) -> Any:
         if not isinstance(mask, Mask):
             raise RuntimeError(f"masked_fill only supports boolean masks, but got mask with dtype {mask.dtype}")
-        made = chosen(mask, cast(value, self.dtype) if isinstance(value, Array) else self._filled(float(value), ()), self)  # type: ignore[attr-defined]
+        if not isinstance(value, Array):
+            value = self._filled(float(value != 0) if self.dtype is boolean else float(self._number_of(value)), ())  # type: ignore[attr-defined]
+        made = chosen(mask, cast(value, self.dtype), self)  # type: ignore[attr-defined]
         return named(made if made.dtype is self.dtype else labelled(made, self.dtype), "MaskedFill")  # type: ignore[attr-defined]
 
     def masked_fill_(self, mask: Any, value: Any) -> Any:
@@ -301,12 +312,16 @@ class Choosing(Array):
         return self._where_place(lambda row, column: column - row <= diagonal)
 
     def _where_place(self, rule: Callable[[Any, Any], Any]) -> Any:
+        if self.ndim < 2:
+            raise RuntimeError("tril and triu: input tensor must have at least 2 dimensions")
         rows, columns = self.shape[-2:]
         row, column = (created("arange", (0.0, 1.0), (length,), self.device) for length in (rows, columns))
         return self.masked_fill(~rule(Array.reshape(row, (rows, 1)), column), 0)
 
     def diagonal(self, offset: int = 0) -> Any:
         """Of a matrix. A copy."""
+        if self.ndim != 2:
+            raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {self.ndim}D")
         rows, columns = self.shape
         count = max(0, min(rows + min(0, offset), columns - max(0, offset)))
         first = offset if offset > 0 else -offset * columns

@@ -11,7 +11,8 @@ from .._operations import number_of
 from ..array import dimensions
 from ..errors import LabTypeError
 from ..nested import written
-from ._labels import cast, checked_whole, labelled
+from ..exact import checked_whole, labelled
+from ..whole import cast
 from ._types import boolean, checked_dtype, dtype, dtypes, float32, int64, lab, place
 
 

@@ -1,4 +1,4 @@
-"""Random numbers: seeds, generators, permutations. Those of the device follow from a state that the door holds."""
+"""Random numbers: seeds, generators, permutations. Those of the device follow from a state that the bridge keeps."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from ._creation import from_values
-from ._labels import labelled
+from ..exact import labelled
 from ._types import checked_dtype, int64, lab, uint8
 
 _seed = 0
@@ -131,6 +131,20 @@ def randperm(n: int, *, generator: Any = None, dtype: Any = None, device: Any = 
     host_random(generator).shuffle(order)
     made = from_values(order, device, checked_dtype(dtype, int64)) if n else labelled(from_values([], device), checked_dtype(dtype, int64), 0)
     return made
+
+
+def multinomial(input: Any, num_samples: Any, replacement: bool = False, *, generator: Any = None) -> Any:  # noqa: A002
+    """The numbers of elements, drawn with the probabilities that these have beside the others of their row. Waits."""
+    random, found = host_random(generator), []
+    for row in input.tolist() if input.dim() > 1 else [input.tolist()]:
+        weights = list(row)
+        for _ in range(num_samples):
+            if not sum(weights):
+                raise RuntimeError("invalid multinomial distribution (with replacement=False, not enough non-negative category to sample)")
+            found.append(random.choices(range(len(weights)), weights)[0])
+            if not replacement:
+                weights[found[-1]] = 0
+    return from_values(found, input.device, int64).reshape((*input.shape[:-1], num_samples))
 
 
 default_generator = _Default()

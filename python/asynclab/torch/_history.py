@@ -10,6 +10,7 @@ from ..views import Place, place_of, viewed
 from ._copies import copied, deep_copied, recipe
 from ._gradients import enable_grad, is_grad_enabled, no_grad
 from ._in_place import InPlace
+from . import _parts as parts
 
 
 #: PyTorch's names of the operations that made a tensor, where they are not their own.
@@ -120,10 +121,31 @@ class Recorded(InPlace):
         if value is not None:
             self._set_gradient(value)
 
-    def backward(self, gradient: Any = None, retain_graph: bool = False) -> None:
+    def backward(self, gradient: Any = None, retain_graph: bool | None = None, create_graph: bool = False) -> None:
+        if create_graph:
+            raise NotImplementedError(
+                "backward: for create_graph use torch.autograd.grad(loss, inputs, create_graph=True)"
+            )
         if gradient is None and self.numel() != 1:
             raise RuntimeError("grad can be implicitly created only for scalar outputs")
-        Array.backward(self, gradient, retain_graph)
+        if parts._parts or parts._hooked:
+            parts.backward(self, gradient, bool(retain_graph))
+        else:
+            Array.backward(self, gradient, bool(retain_graph))
+
+    def register_hook(self, hook: Any) -> Any:
+        """Has ``hook(gradient)`` called when a pass has found the gradient; what it gives takes its place. Of what was computed before from a tensor
+        that is no leaf it hears nothing."""
+        if not self.requires_grad:
+            raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+        return parts.hook(self, hook)
+
+    def _changed(self, fresh: Any) -> Any:
+        hooks = self.is_leaf and self._more.get("hooks")
+        if not hooks:
+            return fresh
+        with no_grad():
+            return parts.changed(fresh, hooks)
 
     def _without_gradient(self, error: LabError) -> LabError:
         if "freed" in error.args[0]:

@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from ..array import Array
 from ._creation import checked_number, drawn
-from ._labels import cast
+from ..whole import cast
 from ._types import boolean
 from ._gradients import is_grad_enabled
 
@@ -66,9 +66,24 @@ class InPlace(Array):
 
     __iadd__, __isub__, __imul__, __itruediv__, __ipow__ = add_, sub_, mul_, div_, pow_
 
+    def __iand__(self, other: Any) -> Self:
+        return self._become(self & other)
+
+    def __ior__(self, other: Any) -> Self:
+        return self._become(self | other)
+
+    def __ixor__(self, other: Any) -> Self:
+        return self._become(self ^ other)
+
+    def __ilshift__(self, other: Any) -> Self:
+        return self._become(self << other)
+
+    def __irshift__(self, other: Any) -> Self:
+        return self._become(self >> other)
+
     def fill_(self, value: float) -> Self:
         number = checked_number("fill_", value)
-        return self._become(self._filled(float(number != 0) if self.dtype is boolean else self._number_of(number)))
+        return self._become(self._filled(float(number != 0) if self.dtype is boolean else self._number_of(value if isinstance(value, int) else number)))
 
     def zero_(self) -> Self:
         return self.fill_(0.0)
@@ -82,6 +97,9 @@ class InPlace(Array):
 
     def normal_(self, mean: float = 0.0, std: float = 1.0, *, generator: Any = None) -> Self:
         return self._become(drawn("normal", mean, std, self.shape, self.device, None, generator))
+
+    def exponential_(self, lambd: float = 1.0, *, generator: Any = None) -> Self:
+        return self._become((1 - drawn("uniform", 0, 1, self.shape, self.device, None, generator)).log() / -lambd)
 
     def uniform_(self, low: float = 0.0, high: float = 1.0, *, generator: Any = None) -> Self:
         return self._become(drawn("uniform", low, high, self.shape, self.device, None, generator))

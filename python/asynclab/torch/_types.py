@@ -7,11 +7,11 @@ CPU does, on the lab's CPU device.
 from __future__ import annotations
 
 import math
-import warnings
 from typing import Any
 
 from .._connect import default
 from ..errors import LabRuntimeError, LabTypeError
+from ..exact import Label, noted
 
 #: CUDA's queue takes about so many launches, then the next call waits.
 LAUNCHES = 1024
@@ -38,14 +38,14 @@ class Size(tuple):
         return math.prod(self)
 
 
-class dtype:  # noqa: N801
-    """The type of elements. The engine computes in float32; the others are labels, which `_labels` keeps true."""
+class dtype(Label):  # noqa: N801
+    """The type of elements. The engine computes in float32; the others are labels, which `whole` keeps true."""
 
-    def __init__(self, name: str, letters: str, kind: str, itemsize: int) -> None:
-        self._name, self._letters, self.itemsize = name, letters, itemsize
-        #: Booleans, whole numbers and floats come in this order where types mix.
-        self._rank = ("bool", "int", "float").index(kind)
-        self.is_floating_point, self.is_complex, self.is_signed = kind == "float", False, name not in ("bool", "uint8")
+    is_complex = False
+
+    def __init__(self, name: str, letters: str) -> None:
+        super().__init__(name)
+        self._letters = letters
         dtypes[name] = self
 
     def __repr__(self) -> str:
@@ -57,13 +57,46 @@ class dtype:  # noqa: N801
 
 #: By name.
 dtypes: dict[str, dtype] = {}
-float32, float64 = dtype("float32", "Float", "float", 4), dtype("float64", "Double", "float", 8)
-float16, bfloat16 = dtype("float16", "Half", "float", 2), dtype("bfloat16", "BFloat16", "float", 2)
-int64, int32 = dtype("int64", "Long", "int", 8), dtype("int32", "Int", "int", 4)
-int16, int8, uint8 = dtype("int16", "Short", "int", 2), dtype("int8", "Char", "int", 1), dtype("uint8", "Byte", "int", 1)
+float32, float64, float16, bfloat16 = dtype("float32", "Float"), dtype("float64", "Double"), dtype("float16", "Half"), dtype("bfloat16", "BFloat16")
+int64, int32, int16, int8, uint8 = dtype("int64", "Long"), dtype("int32", "Int"), dtype("int16", "Short"), dtype("int8", "Char"), dtype("uint8", "Byte")
 #: Of masks.
-boolean = dtype("bool", "Bool", "bool", 1)
-_warned: set[dtype] = set()
+boolean = dtype("bool", "Bool")
+
+
+class finfo:  # noqa: N801
+    """The numbers that a type of floats has. The lab computes all of them in float32."""
+
+    def __init__(self, type: dtype | None = None) -> None:  # noqa: A002
+        kind = float32 if type is None else type
+        if kind not in _FLOATS:
+            raise TypeError(f"torch.finfo() requires a floating point input type. Use torch.iinfo to handle {kind!r}")
+        self.bits, self.eps, self.max, self.tiny = _FLOATS[kind]
+        self.dtype, self.min, self.smallest_normal, self.resolution = kind._name, -self.max, self.tiny, 10.0 ** math.ceil(math.log10(self.eps))
+
+    def __repr__(self) -> str:
+        shown = {name: f"{getattr(self, name):g}" for name in ("resolution", "min", "max", "eps", "smallest_normal", "tiny")}
+        return f"finfo({', '.join(f'{name}={value}' for name, value in shown.items())}, dtype={self.dtype})"
+
+
+class iinfo:  # noqa: N801
+    """The numbers that a type of whole numbers has in PyTorch. The lab has those below 2²⁴ exactly."""
+
+    def __init__(self, type: dtype) -> None:  # noqa: A002
+        if type.is_floating_point or type is boolean:
+            raise TypeError(f"torch.iinfo() requires an integer input type. Use torch.finfo to handle {type!r}")
+        self.bits, self.dtype = 8 * type.itemsize, type._name
+        self.max = 2 ** (self.bits - type.is_signed) - 1
+        self.min = -self.max - 1 if type.is_signed else 0
+
+    def __repr__(self) -> str:
+        return f"iinfo(min={self.min}, max={self.max}, dtype={self.dtype})"
+
+
+#: Bits, the distance from 1 to the next number, the largest and the smallest normal one.
+_FLOATS = {
+    kind: (bits, 2.0**-digits, (2 - 2.0**-digits) * 2.0**most, 2.0 ** (1 - most))
+    for kind, bits, digits, most in ((float64, 64, 52, 1023), (float32, 32, 23, 127), (float16, 16, 10, 15), (bfloat16, 16, 7, 127))
+}
 
 
 def _dtype(name: str) -> dtype:
@@ -77,10 +110,7 @@ def checked_dtype(given: Any, default: dtype = float32) -> dtype:
     given = _PYTHON.get(given, given) if isinstance(given, type) else given
     if not isinstance(given, dtype):
         raise LabTypeError("INVALID_OPTION", f"dtype is {given!r}; give torch.float32, torch.int64, torch.bool or another type of torch")
-    if given.is_floating_point and given is not float32 and given not in _warned:
-        _warned.add(given)
-        warnings.warn(f"{given} is a name here: the lab computes in float32, and keeps float32", stacklevel=3)
-    return given
+    return noted(given)
 
 
 _PYTHON = {float: float64, int: int64, bool: boolean}
@@ -103,8 +133,6 @@ class device:  # noqa: N801
             raise RuntimeError(f"Invalid device string: {str(kind)!r}")
         self.type = name
         self.index = int(number) if number else index
-        if name == "cuda" and (self.index or 0) > 0:
-            raise LabRuntimeError("NO_DEVICE", f"CUDA error: invalid device ordinal: there is one device, cuda:0, not cuda:{self.index}")
 
     def __repr__(self) -> str:
         index = "" if self.index is None else f", index={self.index}"
@@ -119,8 +147,18 @@ class device:  # noqa: N801
     def __hash__(self) -> int:
         return hash((self.type, self.index))
 
+    def __enter__(self) -> device:
+        """Tensors that name no device are made here meanwhile."""
+        _before.append(_default_device)
+        set_default_device(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        set_default_device(_before.pop())
+
 
 _default_device = device("cpu")
+_before: list[device] = []
 #: The class of tensors on each type of device; `_tensor` puts them here.
 kinds: dict[str, Any] = {}
 
@@ -128,6 +166,8 @@ kinds: dict[str, Any] = {}
 def place(given: Any) -> tuple[Any, int]:
     """The class of tensors on a device, and its index in the lab."""
     where = _default_device if given is None else device(given)
+    if where.index and where.type == "cuda":
+        raise LabRuntimeError("NO_DEVICE", f"CUDA error: invalid device ordinal: there is one device, cuda:0, not {where}")
     if where.type == "cuda" or lab.device == "cpu":
         return kinds[where.type], 0
     return kinds[where.type], lab.device_index("cpu")

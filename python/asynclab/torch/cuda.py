@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator as _Iterator
 from contextlib import contextmanager as _contextmanager
 from typing import Any
 
+from .._connect import engine as _engine
 from .._names import missing as _missing
+from ..lab import _promised
 from ._generator import manual_seed as _manual_seed
 from ._types import device as _device, lab as _lab
 
@@ -16,7 +19,7 @@ _pending: list[Event] = []
 
 
 def is_available() -> bool:
-    """True: ``cuda:0`` is the lab's own device, whatever that is; ``get_device_name()`` tells."""
+    """True: ``cuda:0`` is the lab's own device, whatever that is; ``get_device_name()`` names it."""
     return True
 
 
@@ -50,17 +53,27 @@ def _complete() -> None:
 
 
 def memory_allocated(device: Any = None) -> int:
-    """Bytes of the arrays that the program holds, those included that are not computed yet."""
+    """Bytes of the arrays that the program holds, computed or not."""
     return _lab.memory()["used"]
 
 
 def memory_reserved(device: Any = None) -> int:
-    """Bytes on the device, those kept for reuse included, once what was enqueued has its memory."""
+    """Bytes on the device, including those kept for reuse, once all enqueued operations have their memory."""
     return _lab.memory()["allocated"]
 
 
 def max_memory_allocated(device: Any = None) -> int:
-    """The most bytes that were ever on the device, those kept for reuse included: PyTorch's ``max_memory_reserved``.
+    """The most bytes of ``memory_allocated`` since ``torch`` was imported, or since ``reset_peak_memory_stats``. Known without a wait, as in PyTorch."""
+    return _lab.peak()
+
+
+def reset_peak_memory_stats(device: Any = None) -> None:
+    """``max_memory_allocated`` counts from here on. ``max_memory_reserved`` still counts from the start."""
+    _lab.peak(anew=True)
+
+
+def max_memory_reserved(device: Any = None) -> int:
+    """The most bytes that were ever on the device, including those kept for reuse.
 
     A notebook on WebGPU runs common kernels as it starts, so it is at least some 2 MB there.
     """
@@ -68,11 +81,28 @@ def max_memory_allocated(device: Any = None) -> int:
 
 
 def mem_get_info(device: Any = None) -> tuple[int, int]:
-    """Bytes that are free, and in all: of what the lab may allocate, since no browser tells what a GPU has."""
+    """The free and all bytes of those that the lab may allocate. No browser reports the memory of a GPU."""
     return _lab.room()
 
 
-max_memory_reserved = max_memory_allocated
+class _Properties:
+    """The device's name, and the bytes that the lab may allocate. No browser reports the memory of a GPU."""
+
+    def __init__(self) -> None:
+        self.name, self.total_memory = get_device_name(), _lab.room()[1]
+
+    def __repr__(self) -> str:
+        return f"_CudaDeviceProperties(name='{self.name}', total_memory={self.total_memory // 2**20}MB)"
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"get_device_properties of asynclab has no {name!r}: no browser reports it; there are name and total_memory, the bytes that the lab may allocate")
+
+
+def get_device_properties(device: Any = None) -> _Properties:
+    """The device's name, and how many bytes the lab may allocate on it."""
+    if device is not None and _device(device) not in (_device("cuda"), _device("cuda:0")):
+        raise AssertionError("Invalid device id")
+    return _Properties()
 
 
 def empty_cache() -> None:
@@ -89,7 +119,7 @@ manual_seed_all = manual_seed
 
 
 class Stream:
-    """A stream. The lab has one queue, which all streams are: what is enqueued on them runs in the order of the program."""
+    """PyTorch's stream. The lab has one queue, and every stream stands for it: operations run in the order in which the program enqueues them."""
 
     def __init__(self, device: Any = None, priority: int = 0) -> None:
         pass
@@ -99,7 +129,7 @@ class Stream:
         synchronize()
 
     def query(self) -> bool:
-        """Whether everything is known to be computed."""
+        """Whether everything enqueued is known to be computed. Does not wait."""
         return bool(_lab.js.idle())
 
     def wait_stream(self, stream: Stream) -> None:
@@ -126,46 +156,80 @@ default_stream = current_stream
 
 @_contextmanager
 def stream(stream: Stream | None) -> _Iterator[None]:
-    """Enqueues the block on a stream, which is the one queue."""
+    """Changes nothing: the operations of the block go to the one queue."""
     yield
 
 
 class Event:
-    """A point in the queue. Its time is known once everything before it is complete.
+    """A point in the queue, behind everything that was enqueued before ``record()``.
 
-    The lab learns the time of an event at the first ``synchronize()`` behind it: an upper bound. An event recorded while earlier work is still
-    under way has no time of its own, and ``elapsed_time`` from it is refused rather than guessed.
+    The time of an event is when the device had computed what is before it. Where the queue was empty, that is the time of ``record()``. Else it is read from the
+    recording of the lab's page. Where there is no recording, the end of the first ``synchronize()`` after it is an upper bound.
     """
 
-    def __init__(self, enable_timing: bool = False, blocking: bool = False) -> None:
+    def __init__(self, enable_timing: bool = False, blocking: bool = False, interprocess: bool = False) -> None:
         self._timing = enable_timing
+        #: By `time.perf_counter()`, in s; None where it is not known.
         self._time: float | None = None
-        self._busy = False
+        #: How many operations were enqueued before it, and when, by the recording; None without one.
+        self._point: tuple[int, float] | None = None
+        self._recorded = self._busy = False
 
     def record(self, stream: Any = None) -> None:
-        self._busy = not _lab.js.idle()
+        """Puts the event behind everything enqueued so far. Returns at once."""
+        self._recorded, self._busy = True, not _lab.js.idle()
         self._time = None if self._busy else time.perf_counter()
+        recorder = _recorder()
+        self._point = None
+        if recorder:
+            count, at = str(recorder.point()).split(",")
+            self._point = int(count), float(at)
         if self._busy:
             _pending.append(self)
 
     def query(self) -> bool:
-        return self._time is not None or bool(_lab.js.idle())
+        """Whether everything before it is known to be computed. Does not wait."""
+        recorder = _recorder()
+        if self._busy and self._point and recorder and recorder.reached(self._point[0]):
+            return True
+        return self._time is not None or not self._recorded or bool(_lab.js.idle())
 
     def synchronize(self) -> None:
-        synchronize()
+        """Waits until everything enqueued is computed, including what was enqueued after the event."""
+        if not self.query():
+            synchronize()
+
+    def wait(self, stream: Any = None) -> None:
+        """Nothing to do: there is one queue."""
 
     def elapsed_time(self, end: Event) -> float:
-        """ms from this event to another."""
+        """ms from this event to another. ``RuntimeError`` where the time of this one is not known."""
         if not (self._timing and end._timing):
             raise ValueError("Both events must be created with argument 'enable_timing=True'.")
-        if self._time is None or end._time is None:
+        if not (self._recorded and end._recorded):
+            raise ValueError("Both events must be recorded before calculating elapsed time.")
+        if not (self.query() and end.query()):
             raise RuntimeError("Both events must be completed before calculating elapsed time: call torch.cuda.synchronize() first")
+        recorder = _recorder()
+        if (self._busy or end._busy) and recorder and self._point and end._point:
+            first, last = map(float, str(_promised(recorder.times(*self._point, *end._point))).split(","))
+            if not math.isnan(last - first):
+                return last - first
         if self._busy:
             raise RuntimeError(
-                "elapsed_time: the device was still busy with earlier work when the first event was recorded, and the lab cannot tell "
-                "when that ended; call torch.cuda.synchronize() before start.record()"
+                "elapsed_time: the device was still busy with earlier work when the first event was recorded, and nothing recorded here when "
+                "that ended; call torch.cuda.synchronize() before start.record()"
             )
-        return 1000 * (end._time - self._time)
+        if end._time is None:
+            _complete()
+        return 1000 * (end._time - self._time)  # type: ignore[operator]
 
 
+def _recorder() -> Any:
+    """The recording of the lab's page, while there is one."""
+    recorder = getattr(_engine(), "profiler", None)
+    return recorder if recorder is not None and recorder.recording else None
+
+
+_lab.peak(anew=True)  # Kernels that ran before the program are left out of its peak.
 __getattr__ = _missing("torch.cuda", globals())

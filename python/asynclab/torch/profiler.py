@@ -1,7 +1,7 @@
 """``torch.profiler``: answered from the recording that the timeline below a cell is drawn of.
 
-The times are those of the device. How long the processor took for one call is known for blocks of ``record_function`` alone: the calls
-enqueue, within microseconds, and share readings of the clock. Shapes, stacks, FLOPs and memory by operation are not recorded.
+The device's times are its own. The CPU's time of an operation is that from the operation before it, or from the end of a wait, until it was enqueued. Calls that
+follow each other closely share a reading of the clock; each gets its part of the stretch between two readings. Shapes, FLOPs and memory by operation are not recorded.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import functools
 import json
 import math
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import _sites
 from .._connect import engine
@@ -21,8 +21,18 @@ from ..errors import LabRuntimeError
 from ..lab import _promised
 from ._types import lab as _lab
 
-#: Blocks of ``record_function`` that have ended, while a profile is taken.
-_ranges: list[tuple[str, int, int, float]] = []
+class Block(NamedTuple):
+    """A block of ``record_function`` that has ended: the operations enqueued before its ends, and when these were, in ms."""
+
+    name: str
+    first: int
+    behind: int
+    began: float
+    ended: float
+
+
+#: Those that have ended while a profile is taken.
+_blocks: list[Block] = []
 _active = 0
 
 
@@ -51,19 +61,30 @@ def _time_text(us: float) -> str:
 
 
 class FunctionEvent:
-    """An operation. Times are in µs; those of the device are NaN where it does not time its work."""
+    """An operation, or a block of ``record_function``. ``start`` and ``end`` are in ms, other times in µs; those of the device are NaN where it does not time its work."""
+
+    #: Of a block: the CPU's time, and that of the device for what it enqueued.
+    cpu_time_total = math.nan
+    is_user_annotation = False
 
     def __init__(self, name: str, device: str, line: tuple[str, int], start: float, end: float) -> None:
         self.name = self.key = name
         self.device, self.stack = device, [f"{line[0]}({line[1]})"] if line[1] else []
         self.start, self.end = start, end
-
-    @property
-    def device_time(self) -> float:
-        return (self.end - self.start) * 1000
+        self.device_time = (end - start) * 1000
 
     def __repr__(self) -> str:
-        return f"<FunctionEvent {self.name} on {self.device}, {_time_text(self.device_time)}, {''.join(self.stack)}>"
+        time = self.cpu_time_total if self.is_user_annotation else self.device_time
+        return f"<FunctionEvent {self.name} on {self.device}, {_time_text(time)}, {''.join(self.stack)}>"
+
+
+def _annotation(block: Block, operations: list[FunctionEvent]) -> FunctionEvent:
+    """A block of ``record_function`` as an event."""
+    event = FunctionEvent(block.name, "cpu", ("", 0), block.began, block.ended)
+    inner = [one.device_time for one in operations[block.first : block.behind] if one.device == "cuda" and not math.isnan(one.device_time)]
+    event.is_user_annotation, event.cpu_time_total = True, 1000 * (block.ended - block.began)
+    event.device_time = math.fsum(inner) if inner else math.nan
+    return event
 
 
 class FunctionEventAvg:
@@ -73,6 +94,8 @@ class FunctionEventAvg:
         self.key, self.count = key, 0
         self.cpu_time_total = self.self_cpu_time_total = math.nan
         self.device_time_total = self.self_device_time_total = math.nan
+        #: How much less and how much more the CPU's time may be, in µs, where operations of other names share readings of the clock with these.
+        self.cpu_time_less = self.cpu_time_more = 0.0
 
     def _add(self, name: str, us: float) -> None:
         before = getattr(self, name)
@@ -141,6 +164,8 @@ class EventList(list[Any]):
         lines = [rule, _line([title for title, _ in columns], widths), rule]
         lines += [_line([cells[at] for _, cells in columns], widths) for at in range(min(row_limit, len(rows)))]
         lines.append(rule)
+        if any(row.cpu_time_more for row in self):
+            lines.append("Self CPU: operations share readings of the clock; cpu_time_less and cpu_time_more of a row are how far it may be off")
         for title, own in (("CPU", "self_cpu_time_total"), ("CUDA", "self_device_time_total")):
             if any(not math.isnan(getattr(row, own)) for row in self):
                 lines.append(f"Self {title} time total: {_time_text(totals[own])}")
@@ -177,14 +202,14 @@ class profile:  # noqa: N801
 
     def __init__(
         self, *, activities: Iterable[ProfilerActivity] | None = None, schedule: Any = None, on_trace_ready: Any = None, record_shapes: bool = False,
-        profile_memory: bool = False, with_stack: bool = False, **_: Any,
+        profile_memory: bool = False, with_stack: bool = False, acc_events: bool = False, **_: Any,
     ) -> None:
         if schedule is not None:
             raise NotImplementedError("profile: schedule is not here; put the with block around the steps that you want to see")
         self._activities = set(ProfilerActivity if activities is None else activities)
         self._ready = on_trace_ready
         self._taken: Any = None
-        self._began = (0, 0.0)
+        self._began, self._ended = (0, 0.0), 0.0
 
     def __enter__(self) -> profile:
         self.start()
@@ -198,7 +223,7 @@ class profile:  # noqa: N801
         global _active
         self._began = _now()
         if not _active:
-            _ranges.clear()
+            _blocks.clear()
         _active += 1
 
     def stop(self) -> None:
@@ -211,10 +236,11 @@ class profile:  # noqa: N801
             raise LabRuntimeError(
                 "CANNOT_BLOCK", "profile: the device's times come by a promise, and this browser cannot wait for one inside a call (JSPI); use a current Chrome or Edge"
             )
+        self._ended = _now()[1]
         _lab.wait_all("profile")
         self._taken = json.loads(_promised(engine().profiler.take(*self._began)))
         first = self._began[0]
-        self._ranges = [(name, start - first, end - first, ms) for name, start, end, ms in _ranges if start >= first]
+        self._blocks = [one._replace(first=one.first - first, behind=one.behind - first) for one in _blocks if one.first >= first]
         if self._ready:
             self._ready(self)
 
@@ -227,7 +253,17 @@ class profile:  # noqa: N801
         return self._taken
 
     def events(self) -> list[FunctionEvent]:
-        """The operations in the order in which they were enqueued."""
+        """The operations in the order in which they were enqueued, each block of ``record_function`` before its first one."""
+        operations = self._operations()
+        found: list[FunctionEvent] = []
+        before = 0
+        # Of blocks that began at one operation the outer one, which ended last, comes first.
+        for block in sorted(self._blocks, key=lambda one: (one.first, one.began, -one.ended)):
+            found += [*operations[before : block.first], _annotation(block, operations)]
+            before = block.first
+        return found + operations[before:]
+
+    def _operations(self) -> list[FunctionEvent]:
         taken = self._need()
         rows = zip(*(taken[name] for name in ("names", "devices", "lines", "started", "ended")), strict=True)
         nan = math.nan
@@ -239,30 +275,90 @@ class profile:  # noqa: N801
     def key_averages(self, group_by_input_shape: bool = False, group_by_stack_n: int = 0) -> EventList:
         """By the operation's name, and by the blocks of ``record_function``."""
         found: dict[str, FunctionEventAvg] = {}
-        events = self.events()
-        for event in events:
+        events = self._operations()
+        taken = self._need()
+        spent = enqueuing(taken["enqueued"], taken["waits"], self._began[1], self._ended)
+        for event, cpu in zip(events, spent, strict=True):
             kind = "device" if event.device == "cuda" else "cpu"
             if ProfilerActivity[event.device.upper()] not in self._activities:
                 continue
             one = found.setdefault(event.name, FunctionEventAvg(event.name))
             one.count += 1
+            if kind == "device" and ProfilerActivity.CPU in self._activities and not math.isnan(cpu.time):
+                one._add("self_cpu_time_total", cpu.time)
+                one._add("cpu_time_total", cpu.time)
             if not math.isnan(event.device_time):
                 one._add(f"self_{kind}_time_total", event.device_time)
                 one._add(f"{kind}_time_total", event.device_time)
-        for name, start, end, ms in self._ranges:
-            one = found.setdefault(name, FunctionEventAvg(name))
+        if ProfilerActivity.CPU in self._activities:
+            _bound(found, [event.name for event in events], spent)
+        for event in (_annotation(block, events) for block in self._blocks):
+            one = found.setdefault(event.name, FunctionEventAvg(event.name))
             one.count += 1
             if ProfilerActivity.CPU in self._activities:
-                one._add("cpu_time_total", ms * 1000)
-            inner = [event.device_time for event in events[start:end] if event.device == "cuda" and not math.isnan(event.device_time)]
-            if inner and ProfilerActivity.CUDA in self._activities:
-                one._add("device_time_total", math.fsum(inner))
+                one._add("cpu_time_total", event.cpu_time_total)
+            if ProfilerActivity.CUDA in self._activities and not math.isnan(event.device_time):
+                one._add("device_time_total", event.device_time)
         return EventList(found.values())
 
     def export_chrome_trace(self, path: Any) -> None:
         """Writes the recording as Chrome and Perfetto read it, into a file of this Python; the page's own timeline saves the same."""
         with open(path, "w") as file:
-            json.dump(self._need()["chrome"], file)
+            json.dump(self._trace(), file)
+
+    def _trace(self) -> dict[str, Any]:
+        trace = self._need()["chrome"]
+        return {**trace, "traceEvents": trace["traceEvents"] + _annotated(trace["traceEvents"], self._blocks)}
+
+
+def _annotated(events: list[dict[str, Any]], blocks: list[Block]) -> list[dict[str, Any]]:
+    """Blocks of ``record_function`` as events of a thread of their own, in Chrome's format; times in µs."""
+    place = {"pid": 1, "tid": 1 + max((one.get("tid", 0) for one in events), default=0)}
+    title = {"ph": "M", **place, "name": "thread_name", "args": {"name": "program: record_function"}}
+    found = [{"ph": "X", **place, "cat": "user_annotation", "name": one.name, "ts": 1000 * one.began, "dur": 1000 * (one.ended - one.began), "args": {}} for one in blocks]
+    return [title, *found] if found else []
+
+
+class Spent(NamedTuple):
+    """An operation's part of a stretch between two readings of the clock, in µs, and what names that stretch. NaN where nothing was recorded."""
+
+    time: float
+    stretch: int
+
+
+def enqueuing(enqueued: list[float | None], waits: list[list[float]], began: float, ended: float) -> list[Spent]:
+    """How long each operation took to enqueue, of when they were, in ms and in their order, in a block that began and ended; waits are taken off.
+
+    A reading of the clock is that of its first operation, and further ones that have it came before the next reading.
+    """
+    found = [Spent(math.nan, -1)] * len(enqueued)
+    since, waiting = began, list[int]()
+    for place, at in [*enumerate(enqueued), (-1, ended)]:
+        if at is None:
+            continue
+        if place >= 0:
+            waiting.append(place)
+        if at > since or place < 0:
+            waited = math.fsum(max(0.0, min(to, at) - max(start, since)) for start, to in waits)
+            for one in waiting:
+                found[one] = Spent(1000 * max(0.0, at - since - waited) / len(waiting), place)
+            since, waiting = at, []
+    return found
+
+
+def _bound(found: dict[str, FunctionEventAvg], names: list[str], spent: list[Spent]) -> None:
+    """Notes by name how far the times may be off: operations of other names in a stretch may have taken all of it, or nothing."""
+    stretches: dict[int, dict[str, float]] = {}
+    for name, one in zip(names, spent, strict=True):
+        if name in found and not math.isnan(one.time):
+            times = stretches.setdefault(one.stretch, {})
+            times[name] = times.get(name, 0.0) + one.time
+    for times in stretches.values():
+        whole = math.fsum(times.values())
+        for name, time in times.items():
+            if len(times) > 1:
+                found[name].cpu_time_less += time
+                found[name].cpu_time_more += whole - time
 
 
 class record_function(contextlib.ContextDecorator):  # noqa: N801
@@ -281,7 +377,7 @@ class record_function(contextlib.ContextDecorator):  # noqa: N801
     def __exit__(self, *_: object) -> None:
         if self._began and _active:
             end, time = _now()
-            _ranges.append((self.name, self._began[0], end, time - self._began[1]))
+            _blocks.append(Block(self.name, self._began[0], end, self._began[1], time))
 
     def __call__(self, function: Any) -> Any:
         return functools.wraps(function)(super().__call__(function))

@@ -6,51 +6,8 @@ import math
 from typing import Any
 
 from . import _draw, _style
-from ._values import NAN, columns, finite, number, plain, row
-
-
-class Artist:
-    """Something that is drawn: lines, points, bars, an area, a picture or a text."""
-
-    def __init__(self, axes: Axes, kind: str, xs: list[float], ys: list[float], **style: Any) -> None:
-        self.axes, self.kind, self.xs, self.ys, self.style = axes, kind, xs, ys, style
-
-    def __repr__(self) -> str:
-        return f"<matplotlib {self.kind}: {self.style.get('label') or f'{len(self.xs)} points'}>"
-
-    def set_data(self, x: Any, y: Any) -> None:
-        self.xs, self.ys = [*map(number, row(x))], [*map(number, row(y))]
-
-    def set_xdata(self, x: Any) -> None:
-        self.xs = [*map(number, row(x))]
-
-    def set_ydata(self, y: Any) -> None:
-        self.ys = [*map(number, row(y))]
-
-    def get_xdata(self) -> list[float]:
-        return self.xs
-
-    def get_ydata(self) -> list[float]:
-        return self.ys
-
-    def set_label(self, label: str) -> None:
-        self.style["label"] = label
-
-    def set_color(self, color: Any) -> None:
-        self.style["color"] = _style.colour(color)
-
-    def remove(self) -> None:
-        self.axes.artists.remove(self)
-
-
-class _Axis:
-    """An axis of a plot, as `get_xaxis` gives it."""
-
-    def __init__(self, axes: Axes, name: str) -> None:
-        self._axes, self._name = axes, name
-
-    def set_visible(self, visible: bool) -> None:
-        self._axes.hidden = self._axes.hidden - {self._name} if visible else self._axes.hidden | {self._name}
+from ._artist import Artist, Axis, Spines
+from ._values import NAN, columns, finite, missing, number, plain, row
 
 
 class Axes:
@@ -70,6 +27,7 @@ class Axes:
         self.names: dict[str, list[str]] = {"x": [], "y": []}
         self.gridded = False
         self.frame = True
+        self.spines = Spines()
         self.hidden: set[str] = set()
         self.legend_at: str | None = None
         self.equal = False
@@ -233,6 +191,19 @@ class Axes:
     def set_ylim(self, bottom: Any = None, top: Any = None, **_: Any) -> tuple[Any, Any]:
         return self._limit("y", bottom, top)
 
+    def get_xlabel(self) -> str:
+        return self.xlabel
+
+    def get_ylabel(self) -> str:
+        return self.ylabel
+
+    def get_title(self) -> str:
+        return self.title
+
+    @property
+    def lines(self) -> list[Artist]:
+        return [one for one in self.artists if one.kind == "line"]
+
     def get_xlim(self) -> tuple[Any, Any]:
         return _draw.limits(self, "x")
 
@@ -259,14 +230,14 @@ class Axes:
                 artist.style["label"] = str(name)
         self.legend_at = str(loc)
 
-    def axis(self, told: Any = None) -> None:
-        if told == "off":
+    def axis(self, arg: Any = None) -> None:
+        if arg == "off":
             self.frame = False
-        elif told == "equal":
+        elif arg == "equal":
             self.equal = True
-        elif isinstance(told, (list, tuple)):
-            self.set_xlim(*told[:2])
-            self.set_ylim(*told[2:])
+        elif isinstance(arg, (list, tuple)):
+            self.set_xlim(*arg[:2])
+            self.set_ylim(*arg[2:])
 
     def set_axis_off(self) -> None:
         self.frame = False
@@ -277,11 +248,11 @@ class Axes:
     def invert_yaxis(self) -> None:
         self.limits["y"] = self.get_ylim()[::-1]
 
-    def get_xaxis(self) -> _Axis:
-        return _Axis(self, "x")
+    def get_xaxis(self) -> Axis:
+        return Axis(self, "x")
 
-    def get_yaxis(self) -> _Axis:
-        return _Axis(self, "y")
+    def get_yaxis(self) -> Axis:
+        return Axis(self, "y")
 
     def set(self, **settings: Any) -> None:
         for name, value in settings.items():
@@ -300,8 +271,6 @@ class Axes:
         return self.semilogy(*args, **style)
 
     def __getattr__(self, name: str) -> Any:
-        from ._values import missing
-
         return missing("matplotlib Axes", [one for one in dir(type(self)) if not one.startswith("_")])(name)
 
 

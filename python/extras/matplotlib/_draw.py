@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from . import _style, _svg, _ticks
-from ._values import NAN, finite, number
+from ._values import finite, number
 
 n, tag, text = _svg.n, _svg.tag, _svg.text
 #: px
@@ -43,6 +43,15 @@ def _widths(artist: Any) -> list[float]:
     return width if isinstance(width, list) else [width] * len(artist.xs)
 
 
+def _frame(axes: Any, box: tuple[float, float, float, float]) -> str:
+    x0, x1, y0, y1 = box
+    if all(side.visible for side in axes.spines.values()):
+        return tag("rect", x=n(x0), y=n(y0), width=n(x1 - x0), height=n(y1 - y0), fill="none", stroke="#000", stroke_width=0.8)
+    ends = {"left": (x0, y0, x0, y1), "right": (x1, y0, x1, y1), "bottom": (x0, y1, x1, y1), "top": (x0, y0, x1, y0)}
+    sides = (dict(zip(("x1", "y1", "x2", "y2"), map(n, ends[name]), strict=True)) for name, side in axes.spines.items() if side.visible)
+    return "".join(tag("line", **side, stroke="#000", stroke_width=0.8) for side in sides)
+
+
 def drawn(axes: Any, left: float, top: float, wide: float, high: float) -> str:
     """A plot within a rectangle, its labels included."""
     ranges = {axis: limits(axes, axis) for axis in "xy"}
@@ -60,22 +69,21 @@ def drawn(axes: Any, left: float, top: float, wide: float, high: float) -> str:
     x, y = _ticks.Scale(*ranges["x"], x0, x1, logs["x"]), _ticks.Scale(*ranges["y"], y1, y0, logs["y"])
     clip = f"a{axes.place[2]}-{len(axes.figure.axes)}"
     inner = "".join(_artist(one, x, y, (x0, x1, y0, y1)) for one in axes.artists)
-    frame = tag("rect", x=n(x0), y=n(y0), width=n(x1 - x0), height=n(y1 - y0), fill="none", stroke="#000", stroke_width=0.8)
-    told = [
+    pieces = [
         tag("clipPath", tag("rect", x=n(x0), y=n(y0), width=n(x1 - x0), height=n(y1 - y0)), id=clip),
         _axis(axes, "x", x, (x0, x1, y0, y1)) if shown["x"] else "",
         _axis(axes, "y", y, (x0, x1, y0, y1)) if shown["y"] else "",
         tag("g", inner, clip_path=f"url(#{clip})") if inner else "",
-        frame if axes.frame else "",
+        _frame(axes, (x0, x1, y0, y1)) if axes.frame else "",
         text((x0 + x1) / 2, y0 - 7, axes.title, text_anchor="middle", font_size=FONT + 1) if axes.title else "",
         text((x0 + x1) / 2, top + high - 4, axes.xlabel, text_anchor="middle") if axes.xlabel else "",
     ]
     if axes.ylabel:
         middle = (y0 + y1) / 2
-        told.append(text(left + 12, middle, axes.ylabel, text_anchor="middle", transform=f"rotate(-90 {n(left + 12)} {n(middle)})"))
+        pieces.append(text(left + 12, middle, axes.ylabel, text_anchor="middle", transform=f"rotate(-90 {n(left + 12)} {n(middle)})"))
     if axes.legend_at is not None:
-        told.append(_legend(axes, x, y, (x0, x1, y0, y1)))
-    return "".join(told)
+        pieces.append(_legend(axes, x, y, (x0, x1, y0, y1)))
+    return "".join(pieces)
 
 
 def _equal(x0: float, x1: float, y0: float, y1: float, ranges: dict[str, tuple[float, float]]) -> tuple[float, float, float, float]:
@@ -112,13 +120,13 @@ def _axis(axes: Any, axis: str, scale: _ticks.Scale, box: tuple[float, float, fl
     if axis == "x":
         lines = "".join(f"M{n(one)} {n(y1)}v{TICK}" for one in at)
         grid = "".join(f"M{n(one)} {n(y0)}V{n(y1)}" for one in at)
-        told = "".join(text(one, y1 + TICK + FONT, label, text_anchor="middle") for one, label in zip(at, labels, strict=True))
+        pieces = "".join(text(one, y1 + TICK + FONT, label, text_anchor="middle") for one, label in zip(at, labels, strict=True))
     else:
         lines = "".join(f"M{n(x0)} {n(one)}h-{TICK}" for one in at)
         grid = "".join(f"M{n(x0)} {n(one)}H{n(x1)}" for one in at)
-        told = "".join(text(x0 - TICK - 3, one + FONT / 3, label, text_anchor="end") for one, label in zip(at, labels, strict=True))
+        pieces = "".join(text(x0 - TICK - 3, one + FONT / 3, label, text_anchor="end") for one, label in zip(at, labels, strict=True))
     drawn_grid = tag("path", d=grid, stroke=_GREY, stroke_width=0.8) if axes.gridded and grid else ""
-    return drawn_grid + (tag("path", d=lines, stroke="#000", stroke_width=0.8) if lines else "") + told
+    return drawn_grid + (tag("path", d=lines, stroke="#000", stroke_width=0.8) if lines else "") + pieces
 
 
 def _artist(artist: Any, x: _ticks.Scale, y: _ticks.Scale, box: tuple[float, float, float, float]) -> str:
@@ -152,15 +160,15 @@ def _stroke(style: dict[str, Any]) -> dict[str, Any]:
 
 
 def _rectangles(artist: Any, x: _ticks.Scale, y: _ticks.Scale) -> str:
-    told = []
+    pieces = []
     for at, length, base, width in zip(artist.xs, artist.ys, artist.style["base"], _widths(artist), strict=True):
         along, across = (x, y) if artist.kind == "bars" else (y, x)
         # A logarithmic axis has no zero: bars stand on its end.
         foot = across(base) if base > 0 or not across.log else across.start
         a, b, end = along(at - width / 2), along(at + width / 2), across(base + length)
         if all(map(math.isfinite, (a, b, foot, end))):
-            told.append(f"M{n(a)} {n(foot)}V{n(end)}H{n(b)}V{n(foot)}z" if artist.kind == "bars" else f"M{n(foot)} {n(a)}H{n(end)}V{n(b)}H{n(foot)}z")
-    return "".join(told)
+            pieces.append(f"M{n(a)} {n(foot)}V{n(end)}H{n(b)}V{n(foot)}z" if artist.kind == "bars" else f"M{n(foot)} {n(a)}H{n(end)}V{n(b)}H{n(foot)}z")
+    return "".join(pieces)
 
 
 def _points(artist: Any, points: _svg.Points) -> str:
@@ -208,20 +216,20 @@ def _legend(axes: Any, x: _ticks.Scale, y: _ticks.Scale, box: tuple[float, float
     points = [(x(a), y(b)) for one in axes.artists for a, b in zip(one.xs[::_every(one)], one.ys[::_every(one)], strict=True)]
     hidden = {name: sum(a <= px <= a + wide and b <= py <= b + high for px, py in points) for name, (a, b) in corners.items()}
     a, b = corners.get(axes.legend_at, corners[min(hidden, key=lambda name: hidden[name])])
-    told = [tag("rect", x=n(a), y=n(b), width=n(wide), height=n(high), rx=3, fill="#fff", fill_opacity=0.8, stroke="#ccc")]
+    pieces = [tag("rect", x=n(a), y=n(b), width=n(wide), height=n(high), rx=3, fill="#fff", fill_opacity=0.8, stroke="#ccc")]
     for at, one in enumerate(named):
         middle = b + 12 + at * 16
         style, paint = one.style, one.style["color"]
         if one.kind in ("bars", "barsh", "area"):
-            told.append(tag("rect", x=n(a + 6), y=n(middle - 5), width=22, height=10, fill=paint, opacity=style.get("alpha")))
+            pieces.append(tag("rect", x=n(a + 6), y=n(middle - 5), width=22, height=10, fill=paint, opacity=style.get("alpha")))
         else:
             line = [(a + 6, middle), (a + 28, middle)]
             if one.kind != "points" and _style.dashes(style.get("linestyle", "-")) is not None:
-                told.append(tag("path", d=_svg.line(line), **_stroke(style)))
+                pieces.append(tag("path", d=_svg.line(line), **_stroke(style)))
             if style.get("marker"):
-                told.append(_style.marks([(a + 17, middle)], style["marker"], 8, paint))
-        told.append(text(a + 34, middle + 4, str(style["label"])))
-    return "".join(told)
+                pieces.append(_style.marks([(a + 17, middle)], style["marker"], 8, paint))
+        pieces.append(text(a + 34, middle + 4, str(style["label"])))
+    return "".join(pieces)
 
 
 def _every(artist: Any) -> int:

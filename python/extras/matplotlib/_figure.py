@@ -6,6 +6,7 @@ from typing import Any
 
 from . import _draw, _svg
 from ._axes import Axes
+from ._values import missing
 
 #: px in an inch
 INCH = 96
@@ -18,7 +19,12 @@ class Figure:
         self.axes: list[Axes] = []
         self.heading = ""
 
-    def add_subplot(self, rows: int = 1, columns: int = 1, index: int = 1, **_: Any) -> Axes:
+    def __getattr__(self, name: str) -> Any:
+        return missing("matplotlib Figure", [one for one in dir(type(self)) if not one.startswith("_")])(name)
+
+    def add_subplot(self, rows: int = 1, columns: int = 1, index: int = 1, projection: str | None = None, **_: Any) -> Axes:
+        if projection not in (None, "rectilinear"):
+            raise NotImplementedError(f"add_subplot: projection {projection!r} is not here; plot against two axes, or use imshow")
         if rows > 9 and columns == 1:  # 211 stands for 2, 1, 1
             rows, columns, index = (int(digit) for digit in str(rows))
         if not 1 <= index <= rows * columns:
@@ -33,8 +39,8 @@ class Figure:
         all_ = [[self.add_subplot(nrows, ncols, row * ncols + column + 1) for column in range(ncols)] for row in range(nrows)]
         return all_[0][0] if squeeze and nrows == ncols == 1 else Grid(all_, squeeze)
 
-    def suptitle(self, told: str, **_: Any) -> None:
-        self.heading = str(told)
+    def suptitle(self, t: str, **_: Any) -> None:
+        self.heading = str(t)
 
     def set_size_inches(self, wide: Any, high: Any = None) -> None:
         self.size = [float(one) for one in (wide if high is None else (wide, high))]
@@ -63,14 +69,14 @@ class Figure:
 
     def _description(self) -> str:
         """What is drawn, for who does not see it."""
-        told = [self.heading] if self.heading else []
+        parts = [self.heading] if self.heading else []
         for axes in self.axes:
             names = [str(one.style["label"]) for one in axes.artists if one.style.get("label")]
             kinds = ", ".join(names) or ", ".join(dict.fromkeys(one.kind for one in axes.artists))
             against = f"{axes.ylabel or 'y'} over {axes.xlabel or 'x'}"
-            told.append(f"{axes.title}: {against}" if axes.title else against)
-            told[-1] += f" ({kinds})" if kinds else ""
-        return "; ".join(told) or "an empty figure"
+            parts.append(f"{axes.title}: {against}" if axes.title else against)
+            parts[-1] += f" ({kinds})" if kinds else ""
+        return "; ".join(parts) or "an empty figure"
 
     def _repr_svg_(self) -> str:
         wide, high = (INCH * one for one in self.size)
@@ -104,10 +110,32 @@ class Grid(list[Any]):
     def flat(self) -> list[Axes]:
         return [*self._all]
 
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return (len(self), len(self[0])) if self and isinstance(self[0], Grid) else (len(self),)
+
+    @property
+    def size(self) -> int:
+        return len(self._all)
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    @property
+    def T(self) -> Any:  # noqa: N802
+        return Grid([*map(list, zip(*self, strict=True))], False) if self.ndim > 1 else self
+
     def __getitem__(self, at: Any) -> Any:
         if not isinstance(at, tuple):
-            return super().__getitem__(at)
-        found: Any = self
-        for one in at:
-            found = found[one]
-        return found
+            found = super().__getitem__(at)
+            return Grid([[*row] for row in found], False) if isinstance(at, slice) and self.ndim > 1 else found
+        if len(at) > self.ndim:
+            raise IndexError(f"too many indices: the plots have {self.ndim} dimensions, and {len(at)} were given")
+        found = super().__getitem__(at[0])
+        if len(at) == 1:
+            return found
+        return [row[at[1]] for row in found] if isinstance(at[0], slice) else found[at[1]]
+
+    def __getattr__(self, name: str) -> Any:
+        return missing("the plots of subplots()", ["flat", "flatten", "ravel", "shape", "size", "ndim", "T"])(name)

@@ -20,25 +20,25 @@ def n(value: float) -> str:
 
 
 def tag(name: str, inner: str = "", **attributes: object) -> str:
-    told = "".join(f' {key.rstrip("_").replace("_", "-")}="{escape(str(value))}"' for key, value in attributes.items() if value is not None)
-    return f"<{name}{told}>{inner}</{name}>" if inner else f"<{name}{told}/>"
+    written = "".join(f' {key.rstrip("_").replace("_", "-")}="{escape(str(value))}"' for key, value in attributes.items() if value is not None)
+    return f"<{name}{written}>{inner}</{name}>" if inner else f"<{name}{written}/>"
 
 
-def text(x: float, y: float, told: str, **attributes: object) -> str:
+def text(x: float, y: float, content: str, **attributes: object) -> str:
     """A text; of TeX's mathematics its signs."""
-    return tag("text", escape(told.replace("$", "").replace("\\", ""), quote=False), x=n(x), y=n(y), **attributes)
+    return tag("text", escape(content.replace("$", "").replace("\\", ""), quote=False), x=n(x), y=n(y), **attributes)
 
 
 def line(points: Points) -> str:
     """The `d` of a line through points, with a gap where one is nowhere."""
-    told, drawing = [], False
+    pieces, drawing = [], False
     for x, y in thinned(points):
         if math.isfinite(x) and math.isfinite(y):
-            told.append(f"{'L' if drawing else 'M'}{n(x)} {n(max(-1e4, min(1e4, y)))}")
+            pieces.append(f"{'L' if drawing else 'M'}{n(x)} {n(max(-1e4, min(1e4, y)))}")
             drawing = True
         else:
             drawing = False
-    return "".join(told)
+    return "".join(pieces)
 
 
 def thinned(points: Points) -> Points:

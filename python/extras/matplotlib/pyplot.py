@@ -109,8 +109,8 @@ def savefig(name: Any, **named: Any) -> None:
     gcf().savefig(name, **named)
 
 
-def suptitle(told: str, **named: Any) -> None:
-    gcf().suptitle(told, **named)
+def suptitle(t: str, **named: Any) -> None:
+    gcf().suptitle(t, **named)
 
 
 def tight_layout(**_: Any) -> None:
@@ -137,4 +137,4 @@ for _name in (
 for _name in ("xlabel", "ylabel", "title", "xscale", "yscale", "xlim", "ylim", "xticks", "yticks"):
     globals()[_name] = _of_axes(f"set_{_name}")
 
-__getattr__ = _missing("matplotlib.pyplot", [name for name in globals() if not name.startswith("_") and name != "annotations"])
+__getattr__ = _missing("matplotlib.pyplot", [name for name in globals() if not name.startswith("_") and name not in ("annotations", "Any")])

@@ -62,11 +62,11 @@ class tqdm:  # noqa: N801
             self.refresh()
 
     def set_postfix(self, ordered: Any = None, refresh: bool = True, **named: Any) -> None:
-        told = {**(ordered or {}), **dict(sorted(named.items()))}
-        self.set_postfix_str(", ".join(f"{key}={_number(value)}" for key, value in told.items()), refresh)
+        values = {**(ordered or {}), **dict(sorted(named.items()))}
+        self.set_postfix_str(", ".join(f"{key}={_number(value)}" for key, value in values.items()), refresh)
 
-    def set_postfix_str(self, told: str = "", refresh: bool = True) -> None:
-        self.postfix = told
+    def set_postfix_str(self, s: str = "", refresh: bool = True) -> None:
+        self.postfix = s
         if refresh:
             self.refresh()
 
@@ -74,11 +74,11 @@ class tqdm:  # noqa: N801
         if self.disable or self._closed:
             return
         self._last = time.perf_counter()
-        told = str(self)
+        line = str(self)
         out = self._file or sys.stderr
-        out.write("\r" + told + " " * max(0, self._shown - len(told)))
+        out.write("\r" + line + " " * max(0, self._shown - len(line)))
         out.flush()
-        self._shown = len(told)
+        self._shown = len(line)
 
     def close(self) -> None:
         if self._closed or self.disable:
@@ -103,9 +103,9 @@ class tqdm:  # noqa: N801
         return f"{lead}{100 * part:3.0f}%|{bar:<10}| {self.n}/{self.total} [{_interval(passed)}<{left}, {rate}{extra}]"
 
     @staticmethod
-    def write(told: str, file: Any = None, end: str = "\n") -> None:
+    def write(s: str, file: Any = None, end: str = "\n") -> None:
         """Prints a line."""
-        print(told, file=file, end=end)
+        print(s, file=file, end=end)
 
 
 def _number(value: Any) -> str:

@@ -8,7 +8,8 @@ from typing import Any
 from ..._names import missing as _missing
 from ...nn import once as _once
 from .._arrays import recording as _recording
-from . import data, loss, nn
+from . import data, loss, metric, nn, utils
+from ._parameter import Constant
 from .nn import Block, HybridBlock, Parameter, ParameterDict  # noqa: F401
 
 
@@ -27,19 +28,29 @@ class Trainer:
         if optimizer not in known:
             raise ValueError(f"Trainer: there are the optimizers {', '.join(map(repr, known))}, not {optimizer!r}")
         given = dict(optimizer_params or {})
+        self._scheduler = given.pop("lr_scheduler", None)
+        if self._scheduler is not None and "learning_rate" in given:
+            if self._scheduler.base_lr != given["learning_rate"]:
+                print("learning rate from ``lr_scheduler`` has been overwritten by ``learning_rate`` in optimizer.")
+            self._scheduler.base_lr = given["learning_rate"]
         unknown = given.keys() - known[optimizer].keys()
         if unknown:
             raise ValueError(f"Trainer: {optimizer} of asynclab takes {', '.join(known[optimizer])}, not {', '.join(sorted(unknown))}")
         self._options = {**known[optimizer], **given}
         self._name, self._params, self._steps = optimizer, params, 0
         self._kept: dict[int, tuple[Any, list[Any]]] = {}
-        self.set_learning_rate(self._options["learning_rate"])
+        self._set_rate(self._options["learning_rate"])
 
     @property
     def learning_rate(self) -> float:
-        return self._rate
+        return self._rate if self._scheduler is None else self._scheduler(self._steps)
 
     def set_learning_rate(self, rate: float) -> None:
+        if self._scheduler is not None:
+            raise UserWarning("LRScheduler of the optimizer has already been defined.")
+        self._set_rate(rate)
+
+    def _set_rate(self, rate: float) -> None:
         if not rate > 0 or not math.isfinite(rate):
             raise ValueError(f"Trainer: learning_rate is {rate}; give a number above 0")
         self._rate = rate
@@ -48,29 +59,33 @@ class Trainer:
         """One step with the gradients of a batch."""
         params = self._params.values() if hasattr(self._params, "values") else self._params
         # A parameter of two layers is one.
-        arrays = _once(param.data() if isinstance(param, Parameter) else param for param in params)
-        gradients = [array.grad for array in arrays]
+        trained = _once(param for param in params if not isinstance(param, Parameter) or param.grad_req != "null")
+        pairs = [(param.data(), param) if isinstance(param, Parameter) else (param, None) for param in trained]
+        gradients = [array.grad for array, _ in pairs]
         self._steps += 1
+        if self._scheduler is not None:
+            self._rate = self._scheduler(self._steps)
         with _recording(False):
-            for array, gradient in zip(arrays, gradients, strict=True):
-                array.assign(getattr(self, f"_{self._name}")(array, gradient / batch_size))
+            for (array, param), gradient in zip(pairs, gradients, strict=True):
+                rate, decay = self._rate * (param.lr_mult if param else 1), self._options["wd"] * (param.wd_mult if param else 1)
+                array.assign(getattr(self, f"_{self._name}")(array, gradient / batch_size, rate, decay))
 
-    def _sgd(self, w: Any, gradient: Any) -> Any:
-        rate, momentum = self._rate, self._options["momentum"]
-        if self._options["wd"]:
-            gradient = gradient + w * self._options["wd"]
+    def _sgd(self, w: Any, gradient: Any, rate: float, decay: float) -> Any:
+        momentum = self._options["momentum"]
+        if decay:
+            gradient = gradient + w * decay
         if not momentum:
             return w - gradient * rate
         _, kept = self._kept.setdefault(id(w), (w, [w._filled(0.0)]))
         kept[0] = kept[0] * momentum - gradient * rate
         return w + kept[0]
 
-    def _adam(self, w: Any, gradient: Any) -> Any:
+    def _adam(self, w: Any, gradient: Any, rate: float, decay: float) -> Any:
         options, step, lab = self._options, self._steps, w._lab
         _, kept = self._kept.setdefault(id(w), (w, [w._filled(0.0), w._filled(0.0)]))
         # MXNet adds epsilon to a root that is not yet corrected for its beginning at 0.
         epsilon = options["epsilon"] / math.sqrt(1 - options["beta2"] ** step)
-        numbers = (self._rate, options["beta1"], options["beta2"], epsilon, options["wd"], step)
+        numbers = (rate, options["beta1"], options["beta2"], epsilon, decay, step)
         made = w._adopt(lab._composed("adam", 0, 4, w._id, gradient._id, kept[0]._id, kept[1]._id, *numbers))
         kept[:] = (w._adopt(lab.js.more()) for _ in kept)
         return made

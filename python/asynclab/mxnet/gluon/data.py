@@ -72,4 +72,23 @@ class DataLoader:
         return math.ceil(count) if self._last == "keep" else math.floor(count)
 
 
-__getattr__ = _missing("mxnet.gluon.data", globals())
+class SimpleDataset(Dataset):
+    """A list as a dataset."""
+
+    def __init__(self, data: Any) -> None:
+        self._data = data
+
+    def __getitem__(self, idx: int) -> Any:
+        return self._data[idx]
+
+    def __len__(self) -> int:
+        return len(self._data)
+
+
+_lookup = _missing("mxnet.gluon.data", globals())
+
+
+def __getattr__(name: str) -> Any:
+    if name == "vision":
+        raise AttributeError("gluon.data.vision: a notebook here has no network; give arrays of your own to gluon.data.ArrayDataset")
+    return _lookup(name)

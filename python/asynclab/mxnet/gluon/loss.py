@@ -51,5 +51,58 @@ class SoftmaxCrossEntropyLoss(Block):
         return f"SoftmaxCrossEntropyLoss(batch_axis=0, w={self._weight})"
 
 
+class _ByElement(Block):
+    """The mean of a value for each element over all axes but the first."""
+
+    def __init__(self, weight: float | None = None, batch_axis: int = 0, **_: Any) -> None:
+        if batch_axis:
+            raise ValueError(f"{type(self).__name__}: batch_axis is {batch_axis}; there is 0")
+        self._weight = weight
+
+    def forward(self, pred: Any, label: Any, sample_weight: Any = None) -> Any:
+        if sample_weight is not None:
+            raise ValueError(f"{type(self).__name__}: there is no sample_weight; multiply the loss by it")
+        made = self._each(pred, label.reshape(pred.shape))
+        made = made.mean(tuple(range(1, made.ndim))) if made.ndim > 1 else made
+        return made if self._weight is None else made * self._weight
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(batch_axis=0, w={self._weight})"
+
+
+class L1Loss(_ByElement):
+    """|label − prediction|, averaged for each sample."""
+
+    def _each(self, pred: Any, label: Any) -> Any:
+        return (label - pred).abs()
+
+
+class HuberLoss(_ByElement):
+    """Half the square of errors below rho, in units of it, and |error| − rho / 2 of others."""
+
+    def __init__(self, rho: float = 1.0, weight: float | None = None, batch_axis: int = 0, **_: Any) -> None:
+        super().__init__(weight, batch_axis)
+        self._rho = rho
+
+    def _each(self, pred: Any, label: Any) -> Any:
+        size = (label - pred).abs()
+        near = size.minimum(self._rho)
+        return near * near * (0.5 / self._rho) + (size - near)
+
+
+class SigmoidBinaryCrossEntropyLoss(_ByElement):
+    """The cross-entropy of labels of 0 and 1 with the sigmoid of a prediction, or with probabilities."""
+
+    def __init__(self, from_sigmoid: bool = False, weight: float | None = None, batch_axis: int = 0, **_: Any) -> None:
+        super().__init__(weight, batch_axis)
+        self._given = from_sigmoid
+
+    def _each(self, pred: Any, label: Any) -> Any:
+        if self._given:
+            return -(label * (pred + 1e-12).log() + (1.0 - label) * (1.0 - pred + 1e-12).log())
+        return pred.maximum(0.0) - pred * label + ((-pred.abs()).exp() + 1.0).log()
+
+
+SigmoidBCELoss = SigmoidBinaryCrossEntropyLoss
 SoftmaxCELoss = SoftmaxCrossEntropyLoss
 __getattr__ = _missing("mxnet.gluon.loss", globals())

@@ -2,49 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ..._names import lacking as _lacking, missing as _missing
-from ...errors import LabRuntimeError as _LabRuntimeError, LabValueError as _LabValueError
-from .. import initializer as _initializer
-from .._arrays import Makers as _Makers, NDArray as _NDArray, ndarray as _ndarray, is_recording as _is_recording, recording as _recording
-
-
-class Parameter:
-    """A parameter of a layer, once its shape is known. One that several layers have is the same for all."""
-
-    def __init__(self, block: Dense, name: str) -> None:
-        self._block, self.name = block, name
-        self._value: Any = None
-
-    def data(self, ctx: Any = None) -> Any:
-        if self._value is None:
-            raise _LabRuntimeError(
-                "NOT_INITIALIZED",
-                f"Parameter '{self.name}' has not been initialized yet; call initialize() and run the network once, or give in_units",
-            )
-        return self._value
-
-    def grad(self, ctx: Any = None) -> Any:
-        return self.data().grad
-
-    def set_data(self, value: Any) -> None:
-        self.data().assign(value)
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        return self.data().shape
-
-    def __repr__(self) -> str:
-        return f"Parameter (name={self.name}, shape={None if self._value is None else self._value.shape}, dtype=float32)"
-
-
-class ParameterDict(dict):
-    """Parameters by name."""
-
-    def initialize(self, init: Any = None, ctx: Any = None, force_reinit: bool = False, device: Any = None) -> None:
-        for block in dict.fromkeys(parameter._block for parameter in self.values()):
-            block.initialize(init, ctx, device, force_reinit)
+from ...errors import LabValueError as _LabValueError
+from .. import _files, initializer as _initializer
+from .._arrays import Makers as _Makers, NDArray as _NDArray, ndarray as _ndarray, is_training as _is_training, recording as _recording
+from ._parameter import Parameter, ParameterDict
 
 
 class Block:
@@ -58,15 +23,58 @@ class Block:
 
     def initialize(self, init: Any = None, ctx: Any = None, device: Any = None, force_reinit: bool = False, verbose: bool = False) -> None:
         """Draws the parameters: now, or with the first input. ``Uniform(0.07)`` by default (python/mxnet/initializer.py)."""
+        for parameter in self._own().values():
+            parameter.initialize(None, ctx, init, force_reinit, device)
         for _, child in self._children():
             child.initialize(init, ctx, device, force_reinit)
 
-    def collect_params(self, select: Any = None) -> ParameterDict:
-        found = ParameterDict()
+    def _own(self) -> ParameterDict:
+        return ParameterDict({name: value for name, value in vars(self).items() if isinstance(value, Parameter)})
+
+    @property
+    def params(self) -> ParameterDict:
+        """The block's own parameters, without those of its layers."""
+        found = self._own()
+        found._owner = self
+        return found
+
+    def collect_params(self, select: str | None = None) -> ParameterDict:
+        """All parameters, or those whose names a regular expression fits."""
+        found = self._own()
         for name, child in self._children():
             for key, parameter in child.collect_params().items():
                 found[f"{name}.{key}"] = parameter
-        return found
+        return found if select is None else ParameterDict({name: one for name, one in found.items() if re.match(select, name)})
+
+    def share_parameters(self, shared: ParameterDict) -> Block:
+        """Takes the parameters of another block, by name."""
+        for name, parameter in shared.items():
+            block, _, last = self, *name.rpartition(".")[1:]
+            for part in name.split(".")[:-1]:
+                block = dict(block._children())[part]
+            setattr(block, last, parameter)
+        return self
+
+    def save_parameters(self, filename: Any, deduplicate: bool = False) -> None:
+        """Writes the parameters by name. Waits."""
+        _files.save(filename, {name: parameter.data() for name, parameter in self.collect_params().items()})
+
+    def load_parameters(self, filename: Any, ctx: Any = None, allow_missing: bool = False, ignore_extra: bool = False, device: Any = None, **_: Any) -> None:
+        """Takes the parameters from a file, also where the block is not initialized yet. Where something does not fit, nothing is changed."""
+        own, found = self.collect_params(), _files.load(filename, _ndarray, ctx or device)
+        if not isinstance(found, dict):
+            raise ValueError(f"load_parameters: {filename} has arrays without names")
+        for name in () if allow_missing else own.keys() - found.keys():
+            raise AssertionError(f"Parameter '{name}' is missing in '{filename}', which contains parameters: {', '.join(map(repr, found))}")
+        for name in () if ignore_extra else found.keys() - own.keys():
+            raise ValueError(f"Parameter '{name}' loaded from '{filename}' is not present in Block, which contains parameters {', '.join(map(repr, own))}")
+        pairs = [(own[name], value) for name, value in found.items() if name in own]
+        for parameter, value in pairs:
+            if parameter._value is not None and parameter.shape != value.shape:
+                raise AssertionError(f"Failed loading Parameter '{parameter.name}': shape {value.shape} in the file, {parameter.shape} in the block")
+        with _recording(False):
+            for parameter, value in pairs:
+                parameter.set_data(value)
 
     def hybridize(self, active: bool = True, **_: Any) -> None:
         """Nothing here: the lab has ``lazy`` and fused kernels instead."""
@@ -127,49 +135,27 @@ class Dense(Block):
     """``x @ W.T + b``, then the activation; a first input of more axes is flattened, as in MXNet. Biases begin at 0."""
 
     def __init__(
-        self, units: int, activation: str | None = None, use_bias: bool = True, flatten: bool = True, in_units: int = 0, **_: Any
-    ) -> None:
+        self, units: int, activation: str | None = None, use_bias: bool = True, flatten: bool = True, dtype: Any = "float32", weight_initializer: Any = None,
+        bias_initializer: Any = None, in_units: int = 0, params: Any = None, **_: Any,
+    ) -> None:  # fmt: skip
         if not isinstance(units, int) or units < 1:
             raise _LabValueError("INVALID_NUMBER", f"Dense: units is {units!r}; give a whole number above 0")
         if activation not in (None, "relu", "sigmoid", "tanh") or (activation and not hasattr(_ndarray, activation)):
             raise _LabValueError("INVALID_OPTION", f"Dense: there is no activation {activation!r}; give 'relu' or None")
-        self._units, self._activation, self._flatten, self._inputs = units, activation, flatten, in_units
-        self.weight = Parameter(self, "weight")
-        self.bias = Parameter(self, "bias") if use_bias else None
-        self._start: Any = None
-
-    def initialize(self, init: Any = None, ctx: Any = None, device: Any = None, force_reinit: bool = False, verbose: bool = False) -> None:
-        parameters = self.collect_params().values()
-        for parameter in parameters:
-            if force_reinit and parameter._block is self:
-                parameter._value = None
-        if all(parameter._value is not None for parameter in parameters):
-            return
-        context = (ctx or device)[0] if isinstance(ctx or device, (list, tuple)) else ctx or device
-        self._start = (init or _initializer.Uniform(), context)
-        if self._inputs:
-            self._create(self._inputs, _ndarray)
-
-    def _create(self, inputs: int, kind: Any) -> None:
-        (init, context), self._start = self._start, None
-        make = _Makers(kind)
-        with _recording(False):
-            if self.weight._value is None:
-                self.weight._value = init.draw(make, (self._units, inputs), context).attach_grad()
-            if self.bias is not None and self.bias._value is None:
-                self.bias._value = make.created("full", (0.0,), (self._units,), context).attach_grad()
-
-    def collect_params(self, select: Any = None) -> ParameterDict:
-        named = {"weight": self.weight, "bias": self.bias}
-        return ParameterDict({name: parameter for name, parameter in named.items() if parameter is not None})
+        self._units, self._activation, self._flatten = units, activation, flatten
+        self.weight = Parameter("weight", shape=(units, in_units), init=weight_initializer)
+        # A block's initializer is that of weights.
+        self.bias = Parameter("bias", shape=(units,), init=bias_initializer or _initializer.Zero()) if use_bias else None
+        if params is not None:
+            self.share_parameters(params)
 
     def forward(self, x: Any) -> Any:
         shape = x.shape
         if self._flatten and len(shape) > 2:
             x = x.reshape((shape[0], -1))
             shape = x.shape
-        if self._start and not self._inputs:
-            self._create(shape[-1], _NDArray if isinstance(x, _NDArray) else _ndarray)
+        kind = _NDArray if isinstance(x, _NDArray) else _ndarray
+        self.weight._draw((self._units, shape[-1]), kind)
         weight = self.weight.data()
         if shape[-1] != weight.shape[1]:
             raise _LabValueError(
@@ -184,13 +170,13 @@ class Dense(Block):
 
     def __repr__(self) -> str:
         weight = self.weight._value
-        inputs = weight.shape[1] if weight is not None else (self._inputs or None)
+        inputs = weight.shape[1] if weight is not None else self.weight._known and self.weight._known[1]
         activation = f"Activation({self._activation})" if self._activation else "linear"
         return f"Dense({inputs} -> {self._units}, {activation})"
 
 
 class Dropout(Block):
-    """Sets elements to 0 with a probability while `autograd.record` records, and makes the others larger by as much."""
+    """Sets elements to 0 with a probability in training, as while `autograd.record` records, and makes the others larger by as much."""
 
     def __init__(self, rate: float, axes: Any = (), **_: Any) -> None:
         if not 0 <= rate < 1 or axes:
@@ -198,7 +184,7 @@ class Dropout(Block):
         self._rate = rate
 
     def forward(self, x: Any) -> Any:
-        if not self._rate or not _is_recording():
+        if not self._rate or not _is_training():
             return x
         kept = _Makers(type(x)._plain).drawn("uniform", 0.0, 1.0, x.shape, x.ctx) >= self._rate
         return x * kept / (1 - self._rate)
@@ -232,4 +218,42 @@ class Activation(Block):
         return f"Activation({self._activation})"
 
 
-__getattr__ = _missing("mxnet.gluon.nn", globals())
+class LeakyReLU(Block):
+    """``alpha`` times what is negative."""
+
+    def __init__(self, alpha: float, **_: Any) -> None:
+        self._alpha = alpha
+
+    def forward(self, x: Any) -> Any:
+        return x.maximum(0.0) + x.minimum(0.0) * self._alpha
+
+    def __repr__(self) -> str:
+        return f"LeakyReLU({self._alpha})"
+
+
+class Lambda(Block):
+    """A function as a block."""
+
+    def __init__(self, function: Any, **_: Any) -> None:
+        if not callable(function):
+            raise ValueError(f"Lambda: {function!r} is no function; asynclab takes no names of functions")
+        self._function = function
+
+    def forward(self, *given: Any) -> Any:
+        return self._function(*given)
+
+    def __repr__(self) -> str:
+        return f"Lambda({self._function.__name__})"
+
+
+HybridLambda = Lambda
+#: Layers that MXNet has and the lab has not, by a part of their names.
+_ABSENT = {"Conv": "convolutions", "Pool": "pooling", "BatchNorm": "batch normalization", "Norm": "normalization in mxnet; torch.nn has LayerNorm", "Embedding": "embeddings in mxnet; torch.nn has Embedding"}
+_lookup = _missing("mxnet.gluon.nn", globals())
+
+
+def __getattr__(name: str) -> Any:
+    for part, what in _ABSENT.items():
+        if part in name:
+            raise AttributeError(f"module 'mxnet.gluon.nn' of asynclab has no {name!r}: the lab has no {what}; write the layer of nn.Dense and the operations of arrays")
+    return _lookup(name)

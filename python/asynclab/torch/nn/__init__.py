@@ -24,5 +24,5 @@ _lookup = _missing("torch.nn", globals())
 def __getattr__(name: str) -> object:
     for part, what in _ABSENT.items():
         if part in name:
-            raise AttributeError(f"module 'torch.nn' of asynclab has no {name!r}: the lab has no {what}; write the layer of nn.Linear, nn.LayerNorm and the operations of tensors")
+            raise AttributeError(f"module 'torch.nn' of asynclab has no {name!r}: the lab has no {what}; write it of nn.Linear and operations of tensors")
     return _lookup(name)

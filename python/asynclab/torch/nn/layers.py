@@ -10,7 +10,7 @@ from .._gradients import no_grad
 from .._types import checked_dtype
 from . import functional
 from .module import Module
-from .parameter import Parameter, UninitializedParameter
+from .parameter import Parameter, UninitializedParameter, sized
 
 
 class Linear(Module):
@@ -51,13 +51,24 @@ class LazyLinear(Linear):
         self.weight, self.bias = UninitializedParameter(), UninitializedParameter() if bias else None
 
     def __call__(self, x: Any) -> Any:
-        bias, device, dtype = vars(self).pop("_later")
-        self.in_features = x.shape[-1]
-        self.__class__ = Linear
-        for name in ("weight", "bias"):
-            del vars(self)[name]
-        self._draw(bias, x.device if device is None else device, checked_dtype(dtype))
+        self._become(x.shape[-1], x.device)
         return self(x)
+
+    def _sized(self, state_dict: Any, prefix: str) -> None:
+        weight = state_dict.get(f"{prefix}weight")
+        if weight is not None:
+            self._become(weight.shape[-1], weight.device)
+
+    def _become(self, in_features: int, where: Any) -> None:
+        bias, device, dtype = vars(self).pop("_later")
+        self.in_features = in_features
+        self.__class__ = Linear
+        before = {name: vars(self).pop(name) for name in ("weight", "bias")}
+        self._draw(bias, where if device is None else device, checked_dtype(dtype))
+        for name, parameter in before.items():
+            if parameter is not None:
+                # An optimizer may have it already.
+                vars(self)[name] = sized(parameter, vars(self)[name].detach())
 
     def to(self, *given: Any, **named: Any) -> Any:
         bias, device, dtype = vars(self)["_later"]

@@ -8,10 +8,12 @@ from typing import Any, NamedTuple
 
 from ..._names import lacking
 from ...views import apart
-from .._gradients import no_grad
+from .._gradients import is_grad_enabled, no_grad
+from .._parts import Hooks
 from .._tensor import Tensor
 from .._types import bfloat16, checked_dtype, float16, float32, float64, place
-from .parameter import Parameter
+from .hooks import Watched
+from .parameter import Parameter, UninitializedParameter
 
 
 class IncompatibleKeys(NamedTuple):
@@ -24,17 +26,6 @@ class IncompatibleKeys(NamedTuple):
         if not self.missing_keys and not self.unexpected_keys:
             return "<All keys matched successfully>"
         return f"_IncompatibleKeys(missing_keys={self.missing_keys}, unexpected_keys={self.unexpected_keys})"
-
-
-class Handle:
-    """A hook's: `remove()` takes it away."""
-
-    def __init__(self, hooks: dict[int, Any], hook: Any) -> None:
-        self._hooks = hooks
-        hooks[id(self)] = hook
-
-    def remove(self) -> None:
-        self._hooks.pop(id(self), None)
 
 
 class Module:
@@ -52,25 +43,32 @@ class Module:
         for hook in [*vars(self).get("_before", {}).values()]:
             changed = hook(self, given)
             given = given if changed is None else changed if isinstance(changed, tuple) else (changed,)
+        hooks = vars(self).get("_backward")
+        watched = Watched(self, hooks) if hooks and is_grad_enabled() else None
+        if watched is not None:
+            given = watched.entered(given)
         made = self.forward(*given, **named)
+        if watched is not None:
+            made = watched.left(made)
         for hook in [*vars(self).get("_behind", {}).values()]:
             changed = hook(self, given, made)
             made = made if changed is None else changed
         return made
 
-    def register_forward_hook(self, hook: Callable[..., Any]) -> Handle:
+    def register_forward_hook(self, hook: Callable[..., Any]) -> Hooks:
         """Has ``hook(module, inputs, output)`` called behind each call; what it gives takes the output's place."""
-        return Handle(vars(self).setdefault("_behind", {}), hook)
+        return Hooks(vars(self).setdefault("_behind", {}), hook)
 
-    def register_forward_pre_hook(self, hook: Callable[..., Any]) -> Handle:
+    def register_forward_pre_hook(self, hook: Callable[..., Any]) -> Hooks:
         """Has ``hook(module, inputs)`` called before each call; what it gives takes the inputs' place."""
-        return Handle(vars(self).setdefault("_before", {}), hook)
+        return Hooks(vars(self).setdefault("_before", {}), hook)
 
-    def register_full_backward_hook(self, hook: Any) -> None:
-        raise NotImplementedError("register_full_backward_hook: the engine runs the backward pass; read the parameters' grad after it")
+    def register_full_backward_hook(self, hook: Callable[..., Any]) -> Hooks:
+        """Has ``hook(module, grad_input, grad_output)`` called in each backward pass; what it gives takes the place of the inputs' gradients."""
+        return Hooks(vars(self).setdefault("_backward", {}), hook)
 
     def __getattr__(self, name: str) -> Any:
-        raise lacking(type(self).__name__, self, name)
+        raise lacking(type(self).__name__, self, name, f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __setattr__(self, name: str, value: Any) -> None:
         held = vars(self).get(name)
@@ -175,7 +173,8 @@ class Module:
     def _state(self, prefix: str = "") -> Iterator[tuple[str, Tensor]]:
         """Every parameter and every buffer that is kept, with its name, as often as it is there."""
         for name, value in self._places(Parameter):
-            yield prefix + name, value
+            if not isinstance(value, UninitializedParameter):
+                yield prefix + name, value
         for name, kept in vars(self).get("_kept", {}).items():
             if kept and vars(self)[name] is not None:
                 yield prefix + name, vars(self)[name]
@@ -190,6 +189,8 @@ class Module:
         """Gives parameters and buffers the elements that a state has, by name. Where something does not fit, nothing is changed."""
         if not hasattr(state_dict, "items"):
             raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
+        for path, module in self.named_modules():
+            module._sized(state_dict, f"{path}." if path else "")
         own = dict(self._state())
         missing, unexpected = [name for name in own if name not in state_dict], [name for name in state_dict if name not in own]
         problems = []
@@ -210,6 +211,9 @@ class Module:
                 if name in state_dict:
                     value.detach().copy_(state_dict[name])
         return IncompatibleKeys(missing, unexpected)
+
+    def _sized(self, state_dict: Any, prefix: str) -> None:
+        """Takes sizes that are not known yet from a state."""
 
     def apply(self, fn: Any) -> Module:
         for child in self.children():
@@ -234,6 +238,8 @@ class Module:
         if dtype is not None and not checked_dtype(dtype).is_floating_point:
             raise TypeError(f"nn.Module.to only accepts floating point or complex dtypes, but got desired dtype={dtype}")
         for parameter in self.parameters():
+            if isinstance(parameter, UninitializedParameter):
+                continue
             kind = _class_of(parameter, device, dtype)
             if type(parameter) is kind:
                 continue

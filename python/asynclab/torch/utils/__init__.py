@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from ..._names import missing as _missing
-from . import data  # noqa: F401
+from . import benchmark, data  # noqa: F401
 
 __getattr__ = _missing("torch.utils", globals())

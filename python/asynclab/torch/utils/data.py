@@ -11,7 +11,7 @@ from typing import Any
 from ..._names import missing as _missing
 from ...indexing import stacked as _stacked
 from .._creation import from_values as _from_values
-from .._generator import host_random as _host_random
+from .._generator import host_random as _host_random, multinomial as _multinomial
 from .._tensor import Tensor as _Tensor
 from .._types import float64 as _float64
 
@@ -129,6 +129,22 @@ class RandomSampler(Sampler):
 
     def __len__(self) -> int:
         return len(self.data_source) if self._count is None else self._count
+
+
+class WeightedRandomSampler(Sampler):
+    """At random, each as often as its weight asks for."""
+
+    def __init__(self, weights: Any, num_samples: int, replacement: bool = True, generator: Any = None) -> None:
+        if not isinstance(num_samples, int) or isinstance(num_samples, bool) or num_samples <= 0:
+            raise ValueError(f"num_samples should be a positive integer value, but got num_samples={num_samples}")
+        self.weights, self.num_samples, self.replacement, self.generator = weights, num_samples, replacement, generator
+
+    def __iter__(self) -> Iterator[int]:
+        weights = self.weights if isinstance(self.weights, _Tensor) else _from_values(self.weights, "cpu")
+        return iter(_multinomial(weights, self.num_samples, self.replacement, generator=self.generator).tolist())
+
+    def __len__(self) -> int:
+        return self.num_samples
 
 
 class BatchSampler(Sampler):

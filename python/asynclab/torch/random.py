@@ -1,0 +1,24 @@
+"""``torch.random``: the default generator's functions, and a block that leaves it as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from .._names import missing as _missing
+from ._generator import default_generator, get_rng_state, initial_seed, manual_seed, seed, set_rng_state
+
+
+@contextmanager
+def fork_rng(devices: Any = None, enabled: bool = True, **_: Any) -> Iterator[None]:
+    """What is drawn and seeded inside changes nothing of what is drawn behind."""
+    state = default_generator._state
+    try:
+        yield
+    finally:
+        if enabled:
+            default_generator._state = state
+
+
+__getattr__ = _missing("torch.random", globals())

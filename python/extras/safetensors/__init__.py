@@ -1,0 +1,7 @@
+"""Files of named tensors (github.com/huggingface/safetensors): ``safetensors.torch``."""
+
+from __future__ import annotations
+
+
+class SafetensorError(Exception):
+    """A file that is none, or is damaged."""
