@@ -1,20 +1,12 @@
 // The public API of asynclab.
-import { lookIn } from './lib/addresses.js';
 import { LabError } from './lib/core/errors.js';
 import { Session } from './lib/core/session.js';
-import { Starting } from './lib/core/starting.js';
-import { defineOperations } from './lib/array/define.js';
-import { adoptEngine, doubtEngine, loadEngine } from './lib/engine.js';
+import { connect as connectTo } from './lib/connect.js';
 import { VERSION } from './lib/info.js';
 import { Lab } from './lib/lab.js';
 import { NDArray } from './lib/array/ndarray.js';
-import { openDevice } from './lib/open.js';
-import { checked } from './lib/options.js';
-import { backendsHaveWebGpu } from './lib/start-backend.js';
 
 export { Lab, LabError, NDArray, Session, VERSION };
-
-/** @import {Transport} from './lib/core/transport.js' */
 
 // Types that programs name in types of their own.
 /** @typedef {import('./lib/options.js').Options} Options */
@@ -46,6 +38,8 @@ export { Lab, LabError, NDArray, Session, VERSION };
 /** @typedef {import('./lib/array/operations.js').Operations} Operations */
 /** @typedef {import('./lib/array/compositions.js').Compositions} Compositions */
 /** @typedef {import('./lib/window.js').Window} Window */
+/** @typedef {import('./lib/compile/compile.js').Compiled} Compiled */
+/** @typedef {import('./lib/compile/compile.js').Compilation} Compilation */
 /** @typedef {import('./lib/core/graph.js').GraphNode} GraphNode */
 /** @typedef {import('./lib/core/trace.js').Trace} Trace */
 /** @typedef {import('./lib/core/trace.js').Wait} Wait */
@@ -54,6 +48,7 @@ export { Lab, LabError, NDArray, Session, VERSION };
 /** @typedef {import('./lib/core/protocol.js').Memory} Memory */
 /** @typedef {import('./lib/core/session.js').Question} Question */
 /** @typedef {import('./lib/core/waiting.js').Outcome} Outcome */
+/** @typedef {import('./lib/core/programs.js').Captured} Captured */
 /** @typedef {import('./lib/info.js').Info} Info */
 /** @typedef {import('./lib/info.js').DeviceInfo} DeviceInfo */
 /** @typedef {import('./lib/core/protocol.js').Adapter} Adapter */
@@ -78,96 +73,7 @@ export { Lab, LabError, NDArray, Session, VERSION };
  * lab.close();
  */
 export async function connect(options = {}) {
-  const {
-    devices,
-    seed,
-    blocking,
-    place,
-    base,
-    engine: own,
-    worker,
-    deadline,
-    bounds,
-    onSilence,
-    others,
-  } = checked(options);
-  if (base !== undefined) lookIn(base);
-  if (devices.includes('webgpu') && !backendsHaveWebGpu()) {
-    throw new LabError(
-      'NO_WEBGPU',
-      /** @type {any} */ (globalThis).process?.versions?.node
-        ? "Node.js has no WebGPU; use device 'cpu' or 'sim'"
-        : globalThis.isSecureContext === false
-          ? "WebGPU needs a secure page; open it over https or from localhost, or use device 'cpu'"
-          : "this browser has no WebGPU; use a current Chrome, Edge, Firefox or Safari, or device 'cpu'",
-    );
-  }
-  if (own) adopt(own);
-  const engine = loadEngine();
-  engine.catch(() => {}); // Told by whatever awaits it.
-  const starting = new Starting(engine, deadline);
-  starting.signal.addEventListener('abort', doubtEngine);
-  const seldom = others.nudge ?? /Firefox/.test(globalThis.navigator?.userAgent ?? '');
-  const nudge = seldom ? 'submit' : others.nudge === undefined ? 'ask' : '';
-  const describe =
-    others.machine && (await starting.within(import('./lib/machines/describe.js'))).describe;
-  const several = devices.length > 1;
-  const asked = { ...others, nudge, blocking, several, bounds, epoch: performance.timeOrigin };
-  /** @param {DeviceName} device @param {Starting} starting @param {Promise<Transport>} [first] */
-  const open = (device, starting, first) => {
-    const own = { ...asked, ...(describe ? modelled(describe, asked, device) : { device }) };
-    return openDevice(engine, own, { place, worker, starting, first });
-  };
-  /** @type {{transport: Transport, ready: Promise<Transport>}[]} */
-  const opening = [];
-  // Modelled devices share the first one's clock.
-  for (const device of devices) opening.push(open(device, starting, opening[0]?.ready));
-  const transports = await Promise.all(opening.map(({ ready }) => ready)).catch((error) => {
-    for (const { ready } of opening) ready.then((one) => one.close()).catch(() => {});
-    throw error;
-  });
-  starting.over();
-  defineOperations();
-  const join = () => {
-    const starting = new Starting(engine, deadline);
-    const { transport, ready } = open('cpu', starting);
-    ready.catch(({ code, message }) => transport.deliverLoss({ code, message }));
-    ready.finally(() => starting.over()).catch(() => {});
-    return transport;
-  };
-  /** @type {[string, Transport][]} */
-  const named = transports.map((transport, index) => [devices[index], transport]);
-  const session = new Session(named, { bounds, blocking, onSilence, join });
-  return new Lab(session, { seed });
+  const compiler = import('./lib/compile/compile.js');
+  compiler.catch(() => {}); // A call that fails before needs it no more.
+  return connectTo(options, compiler);
 }
-
-/** @param {WebAssembly.Module} engine */
-function adopt(engine) {
-  let reason = 'it has no memory';
-  // The engine's glue would keep a module that it cannot start.
-  if (WebAssembly.Module.exports(engine).some(({ kind }) => kind === 'memory')) {
-    try {
-      adoptEngine(engine);
-      return;
-    } catch (error) {
-      reason = error instanceof Error ? error.message : String(error);
-    }
-  }
-  throw new LabError(
-    'WASM_TYPE',
-    `connect: engine is another module (${reason}); give asynclab_bg.wasm of version ${VERSION}, compiled`,
-  );
-}
-
-/**
- * A device of a machine of the catalogue, as the engine simulates it.
- *
- * @param {typeof import('./lib/machines/describe.js').describe} describe
- * @param {any} asked
- * @param {DeviceName} device
- */
-const modelled = (describe, { machine, sim }, device) => ({
-  device: 'sim',
-  machine: device === 'cpu' ? `${machine}, CPU` : machine,
-  sim: { ...describe(machine, device === 'cpu' ? 'cpu' : 'gpu'), ...sim },
-});

@@ -16,7 +16,7 @@ import { label, textWidth } from './surface.js';
  * @property {{value: number, text: string}[]} marks
  */
 
-/** What is smaller was measured nowhere; an axis to the least number that there is has no end. */
+/** Smaller values are never measured; an axis to the least number has no end. */
 const LEAST = 1e-30;
 
 /**

@@ -2,7 +2,7 @@ import { h } from '../kit/dom.js';
 import { shapeText, significant, span, whole } from '../kit/format.js';
 import { MOMENTS } from '../trace/moments.js';
 import { clockText } from './gpu-clock.js';
-import { lifeOf, quantityOf } from './lives.js';
+import { lifeOf, quantityOf } from './trace-facts.js';
 import { LONGEST } from './relations.js';
 import { timeUnit } from './scale.js';
 
@@ -11,7 +11,7 @@ const MOST = 4;
 
 /** A slider that walks from operation to operation, by pointer, touch and keyboard, and the life it stands at in numbers. */
 export class Cursor {
-  /** @type {{trace: import('./lives.js').Trace, facts: import('./lives.js').Facts}|null} */ #shown =
+  /** @type {{trace: import('./trace-facts.js').Trace, facts: import('./trace-facts.js').Facts}|null} */ #shown =
     null;
 
   #last = NaN;
@@ -38,7 +38,7 @@ export class Cursor {
     selection.addEventListener('change', () => this.#update());
   }
 
-  /** @param {import('./lives.js').Trace} trace @param {import('./lives.js').Facts} facts */
+  /** @param {import('./trace-facts.js').Trace} trace @param {import('./trace-facts.js').Facts} facts */
   show(trace, facts) {
     this.#shown = { trace, facts };
     this.slider.max = String(Math.max(0, facts.count - 1));

@@ -164,7 +164,7 @@ const stopsAt = remembered((/** @type {CurvesData} */ { points }) =>
   [...new Set(points.flatMap(({ at }) => at.map(({ x }) => x)))].sort((a, b) => a - b),
 );
 
-/** What each curve has at a place, found without looking through it. @template {{x: number}} P @param {{at: P[]}[]} curves @returns {Map<number, P>[]} */
+/** The points of each curve by place, found without a search. @template {{x: number}} P @param {{at: P[]}[]} curves @returns {Map<number, P>[]} */
 const byPlace = (curves) =>
   // Of several at one place, the first.
   curves.map(({ at }) => new Map(at.toReversed().map((point) => [point.x, point])));

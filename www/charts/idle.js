@@ -6,7 +6,7 @@ import { idleCause } from '../kit/analysis.js';
 /**
  * Why a device had nothing to do from a time until it began an operation. Where the clocks of device and lab do not agree
  * well enough, or the time of the enqueuing is not known well enough, nothing is claimed.
- * @param {import('./lives.js').Trace} trace
+ * @param {import('./trace-facts.js').Trace} trace
  * @param {number} from ms
  * @param {number} next the operation that ended it
  * @returns {Reason} `wait`: the queue was empty, because the program waited; `empty`: the queue was empty; `backend`: what

@@ -4,7 +4,7 @@ import { Cursor } from './cursor.js';
 import { attachGestures } from './gestures.js';
 import { attachKeys } from './keys.js';
 import { between, until } from '../kit/format.js';
-import { factsOf, revive } from './lives.js';
+import { factsOf, revive } from './trace-facts.js';
 import { Minimap } from './minimap.js';
 import { OperationsTable } from './operations-table.js';
 import { TimeScale } from './scale.js';
@@ -34,7 +34,7 @@ const CLOSE = 0.1;
  * @implements {FigureOfKind}
  */
 export class LinkedFigure {
-  /** @type {{trace: import('./lives.js').Trace, facts: import('./lives.js').Facts}|null} */ #shown =
+  /** @type {{trace: import('./trace-facts.js').Trace, facts: import('./trace-facts.js').Facts}|null} */ #shown =
     null;
 
   /** @param {('timeline'|'series')[]} kinds */
@@ -152,7 +152,7 @@ export class LinkedFigure {
   }
 }
 
-/** The values that the summary of a trace may name. @param {import('./lives.js').Facts} facts */
+/** The values that the summary of a trace may name. @param {import('./trace-facts.js').Facts} facts */
 function valuesOf({ count, zero, returned, done, resolution }) {
   return {
     count,
@@ -162,7 +162,7 @@ function valuesOf({ count, zero, returned, done, resolution }) {
   };
 }
 
-/** The beginning of a run, until the device had its first work, where that is too small to see in the whole. @param {import('./lives.js').Facts} facts */
+/** The beginning of a run, until the device had its first work, where that is too small to see in the whole. @param {import('./trace-facts.js').Facts} facts */
 function beginningOf({ zero, returned, begun, end }) {
   const run = end - zero;
   const beginning = Math.max(returned, begun) - zero;

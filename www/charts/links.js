@@ -231,7 +231,7 @@ export function nameGap(painting, { facts, scale, lanes, say }) {
   dimension(painting, { x: a, y }, { x: b, y }, text, { size: 16 });
 }
 
-/** The device that worked last, and where its lane begins. @param {import('./lives.js').Facts} facts @param {import('./lanes.js').Lanes} lanes */
+/** The device that worked last, and where its lane begins. @param {import('./trace-facts.js').Facts} facts @param {import('./lanes.js').Lanes} lanes */
 function latest({ devices }, lanes) {
   const last = devices.reduce((best, lane) =>
     (lane.reach.at(-1) ?? 0) > (best.reach.at(-1) ?? 0) ? lane : best,

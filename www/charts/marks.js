@@ -6,8 +6,8 @@ import { hatch, label, textWidth, trail } from './surface.js';
 /** @typedef {import('./surface.js').Painting} Painting */
 /**
  * @typedef {object} Scene
- * @property {import('./lives.js').Trace} trace
- * @property {import('./lives.js').Facts} facts
+ * @property {import('./trace-facts.js').Trace} trace
+ * @property {import('./trace-facts.js').Facts} facts
  * @property {import('./scale.js').TimeScale} scale
  * @property {import('../kit/say.js').Say} say
  * @property {import('./lanes.js').Lanes} lanes

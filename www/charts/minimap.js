@@ -17,7 +17,7 @@ const EDGE = 8;
  * brings the window there. For pointers only: keys and buttons do the same elsewhere.
  */
 export class Minimap {
-  /** @type {import('./lives.js').Facts|null} */ #facts = null;
+  /** @type {import('./trace-facts.js').Facts|null} */ #facts = null;
   #whole = new TimeScale();
 
   /** @param {import('./scale.js').TimeScale} scale */
@@ -32,7 +32,7 @@ export class Minimap {
     this.#drag();
   }
 
-  /** @param {import('./lives.js').Facts|null} facts */
+  /** @param {import('./trace-facts.js').Facts|null} facts */
   show(facts) {
     this.#facts = facts;
     this.window.hidden = !facts;

@@ -1,7 +1,7 @@
 import { h } from '../kit/dom.js';
 import { shapeText, significant, whole } from '../kit/format.js';
 import { clockText } from './gpu-clock.js';
-import { lifeOf, quantityOf } from './lives.js';
+import { lifeOf, quantityOf } from './trace-facts.js';
 import { MOMENTS } from '../trace/moments.js';
 
 /** Rows of one page: as many as a browser lays out without a pause. */
@@ -10,7 +10,7 @@ const TIMES = /** @type {const} */ ([...MOMENTS, 'gap']);
 
 /** Every operation's life as a table that is filled when it is opened, a page at a time: the charts for those who cannot see them. */
 export class OperationsTable {
-  /** @type {{trace: import('./lives.js').Trace, facts: import('./lives.js').Facts}|null} */ #shown =
+  /** @type {{trace: import('./trace-facts.js').Trace, facts: import('./trace-facts.js').Facts}|null} */ #shown =
     null;
   #first = 0;
   #marked = -1;
@@ -27,7 +27,7 @@ export class OperationsTable {
     });
   }
 
-  /** @param {import('./lives.js').Trace} trace @param {import('./lives.js').Facts} facts */
+  /** @param {import('./trace-facts.js').Trace} trace @param {import('./trace-facts.js').Facts} facts */
   show(trace, facts) {
     this.#shown = { trace, facts };
     this.#first = 0;

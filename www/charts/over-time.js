@@ -38,7 +38,7 @@ const STOPS = 200;
 export const stepsOf = ({ times, values }) =>
   new Steps(Float64Array.from(times), Float64Array.from(values));
 
-/** What is drawn of a figure, found once: the stacked series, each as the sum of those up to it, and the lines. */
+/** The drawn parts of a figure, computed once: the stacked series, each as the sum of those up to it, and the lines. */
 const drawnOf = remembered((/** @type {OverTimeData} */ data) =>
   [sums(data), data.lines].map((all) => all.map((one) => ({ ...one, steps: stepsOf(one) }))),
 );

@@ -21,7 +21,7 @@ class Lists {
   }
 }
 
-/** What each operation reads, each once. @param {Trace} trace */
+/** The operations that each operation reads, each once. @param {Trace} trace */
 function inputsOf({ op, inputs, inputOffsets }) {
   const offsets = new Uint32Array(op.length + 1);
   const rows = new Uint32Array(inputs.length);

@@ -26,7 +26,7 @@ const BOTTOM = HEIGHT - 44;
 const CLEARANCE = 18;
 
 export class Series {
-  /** @type {{trace: import('./lives.js').Trace, facts: import('./lives.js').Facts, counts: Record<'enqueued'|'ended'|'completed', import('./steps.js').Steps>}|null} */
+  /** @type {{trace: import('./trace-facts.js').Trace, facts: import('./trace-facts.js').Facts, counts: Record<'enqueued'|'ended'|'completed', import('./steps.js').Steps>}|null} */
   #shown = null;
 
   /** @param {import('./selection.js').Shared} shared */
@@ -44,7 +44,7 @@ export class Series {
     this.surface = new Surface(this.canvas, (painting) => this.draw(painting));
   }
 
-  /** @param {import('./lives.js').Trace} trace @param {import('./lives.js').Facts} facts @param {string} summary one sentence */
+  /** @param {import('./trace-facts.js').Trace} trace @param {import('./trace-facts.js').Facts} facts @param {string} summary one sentence */
   show(trace, facts, summary) {
     const { enqueued, ended, completed } = facts;
     const counts = {
@@ -113,7 +113,7 @@ export class Series {
     label(painting, this.say('axis-count'), left - 12, 6, style);
   }
 
-  /** @param {Painting} painting @param {import('./lives.js').Facts} facts @param {(operations: number) => number} y */
+  /** @param {Painting} painting @param {import('./trace-facts.js').Facts} facts @param {(operations: number) => number} y */
   #paintCurves(painting, facts, y) {
     const { ctx, palette } = painting;
     if (!this.#shown) return;
@@ -138,7 +138,7 @@ export class Series {
     this.#nameCompleted(painting, facts, y);
   }
 
-  /** Beside its end or, where that is out of view, at the end of the view. @param {Painting} painting @param {import('./lives.js').Facts} facts @param {(operations: number) => number} y */
+  /** Beside its end or, where that is out of view, at the end of the view. @param {Painting} painting @param {import('./trace-facts.js').Facts} facts @param {(operations: number) => number} y */
   #nameEnqueued(painting, facts, y) {
     const { scale } = this;
     const name = this.say('enqueued-curve');
@@ -160,7 +160,7 @@ export class Series {
     });
   }
 
-  /** @param {Painting} painting @param {import('./lives.js').Facts} facts @param {(operations: number) => number} y */
+  /** @param {Painting} painting @param {import('./trace-facts.js').Facts} facts @param {(operations: number) => number} y */
   #nameCompleted(painting, facts, y) {
     const { scale } = this;
     const style = { colour: painting.palette.device, weight: 600 };
@@ -176,7 +176,7 @@ export class Series {
     else label(painting, name, seen - 8, y(at), { ...style, align: 'right' });
   }
 
-  /** Operations that have ended and are not yet seen done, as rectangles. @param {import('./lives.js').Facts} facts @param {(operations: number) => number} y @returns {[number, number, number, number][]} */
+  /** Operations that have ended and are not yet seen done, as rectangles. @param {import('./trace-facts.js').Facts} facts @param {(operations: number) => number} y @returns {[number, number, number, number][]} */
   #between(facts, y) {
     const { scale } = this;
     const boxes = /** @type {[number, number, number, number][]} */ ([]);
@@ -194,7 +194,7 @@ export class Series {
     return boxes;
   }
 
-  /** The numbers of operations enqueued and seen done at the moment pointed at. @param {Painting} painting @param {import('./lives.js').Facts} facts @param {(operations: number) => number} y */
+  /** The numbers of operations enqueued and seen done at the moment pointed at. @param {Painting} painting @param {import('./trace-facts.js').Facts} facts @param {(operations: number) => number} y */
   #paintReadout(painting, facts, y) {
     const { time } = this.selection;
     const { palette } = painting;
@@ -211,7 +211,7 @@ export class Series {
     );
   }
 
-  /** The gap at half of the operations and the depth of the queue, where there is room to write them. @param {Painting} painting @param {import('./lives.js').Facts} facts @param {(operations: number) => number} y */
+  /** The gap at half of the operations and the depth of the queue, where there is room to write them. @param {Painting} painting @param {import('./trace-facts.js').Facts} facts @param {(operations: number) => number} y */
   #paintDimensions(painting, facts, y) {
     const level = Math.ceil(facts.count * 0.7);
     this.#paintGap(painting, facts.enqueued[level - 1], facts.completed[level - 1], y(level), 0.62);

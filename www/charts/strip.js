@@ -25,7 +25,7 @@ const LINE = 17;
 /** Share of the run in which it starts. */
 const START = 0.05;
 
-/** The lines of each strip; none where the trace lacks the amount. @type {Record<string, (trace: any, facts: import('./lives.js').Facts) => Line[]>} */
+/** The lines of each strip; none where the trace lacks the amount. @type {Record<string, (trace: any, facts: import('./trace-facts.js').Facts) => Line[]>} */
 const LINES = {
   depth: (_, { depth }) => [{ key: 'depth', steps: depth, colour: 'frontend', fill: 0.1 }],
   bytes: ({ memory }, { zero, end }) => {
@@ -44,7 +44,7 @@ const LINES = {
 };
 
 export class Strip {
-  /** @type {{lines: Line[], facts: import('./lives.js').Facts}|null} */ #shown = null;
+  /** @type {{lines: Line[], facts: import('./trace-facts.js').Facts}|null} */ #shown = null;
 
   /** @param {import('./selection.js').Shared} shared @param {'depth'|'bytes'} kind */
   constructor({ scale, selection, say }, kind) {
@@ -58,7 +58,7 @@ export class Strip {
     this.surface = new Surface(this.canvas, (painting) => this.draw(painting));
   }
 
-  /** @param {import('./lives.js').Trace} trace @param {import('./lives.js').Facts} facts */
+  /** @param {import('./trace-facts.js').Trace} trace @param {import('./trace-facts.js').Facts} facts */
   show(trace, facts) {
     const lines = facts.count ? LINES[this.kind](trace, facts) : [];
     this.#shown = lines.length ? { lines, facts } : null;

@@ -133,7 +133,7 @@ export class Surface {
  * @param {{width: number, height: number, ratio?: number, palette: Palette, font: string}} style
  * @returns {Painting}
  */
-export function paintingOf(ctx, { width, height, ratio = 1, palette, font }) {
+function paintingOf(ctx, { width, height, ratio = 1, palette, font }) {
   // The middle of a device pixel, where a hairline is one pixel wide.
   const crisp = (/** @type {number} */ x) => (Math.floor(x * ratio) + 0.5) / ratio;
   return { ctx, width, height, palette, font, crisp };

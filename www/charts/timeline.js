@@ -12,7 +12,7 @@ import { label, Surface } from './surface.js';
 
 /** Lanes for frontend, backend and each device's queue and work; each operation linked from enqueue to completion; the gap shaded. */
 export class Timeline {
-  /** @type {{trace: import('./lives.js').Trace, facts: import('./lives.js').Facts}|null} */ #shown =
+  /** @type {{trace: import('./trace-facts.js').Trace, facts: import('./trace-facts.js').Facts}|null} */ #shown =
     null;
 
   /** @param {Shared} shared */
@@ -31,7 +31,7 @@ export class Timeline {
     this.surface = new Surface(this.canvas, (painting) => this.draw(painting));
   }
 
-  /** @param {import('./lives.js').Trace} trace @param {import('./lives.js').Facts} facts @param {string} summary one sentence */
+  /** @param {import('./trace-facts.js').Trace} trace @param {import('./trace-facts.js').Facts} facts @param {string} summary one sentence */
   show(trace, facts, summary) {
     this.#shown = { trace, facts };
     this.lanes = lanesOf(facts.devices.length);

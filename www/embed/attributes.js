@@ -2,7 +2,7 @@
 import { fill } from './posters.js';
 
 /** Shown where the author does not say what the reader may change: all but what only takes room in another page. */
-const ASIDE = ['program', 'to-sandbox', 'variations', 'pipeline', 'freedom'];
+const ASIDE = ['program', 'to-sandbox', 'binding', 'variations', 'pipeline', 'freedom'];
 /** The controls that a reader may use beside the parameters. */
 const CONTROLS = [
   'prediction',

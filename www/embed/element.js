@@ -126,7 +126,7 @@ export class AsyncLab extends Reflecting {
     return asked.find((tag) => tag && LANGUAGES.includes(tag)) ?? 'en';
   }
 
-  /** Settles theme and looks. */
+  /** Sets theme and looks. */
   #dress() {
     const changed = dress(this, this.#place, this.#sheet);
     if (changed && this.#shown) void this.#stage().then(({ themeChanged }) => themeChanged());
@@ -176,11 +176,11 @@ export class AsyncLab extends Reflecting {
     if (!Object.hasOwn(words.experiments, experiment)) {
       const allowed = Object.keys(words.experiments).join(', ');
       const message = fill(words.words['unknown-experiment'], { value: experiment, allowed });
-      return this.#refuse('UNKNOWN_EXPERIMENT', [message]);
+      return this.#reject('UNKNOWN_EXPERIMENT', [message]);
     }
     const said = read(this, poster);
     if (said.wrong.length > 0)
-      return this.#refuse('INVALID_OPTION', complaints(said.wrong, words.words));
+      return this.#reject('INVALID_OPTION', complaints(said.wrong, words.words));
     const known = { ...said, poster };
     // The wrong attribute has been corrected.
     if (this.#state === 'wrong') {
@@ -198,11 +198,11 @@ export class AsyncLab extends Reflecting {
       this.#posters = words;
       return words;
     } catch (caught) {
-      return this.#refuse('NOT_LOADED', this.#lacking(), /** @type {Error} */ (caught).message);
+      return this.#reject('NOT_LOADED', this.#lacking(), /** @type {Error} */ (caught).message);
     }
   }
 
-  /** What it says where files of its own did not arrive. */
+  /** The message where files of its own did not arrive. */
   #lacking() {
     const words = this.#posters?.words;
     const origin = new URL(import.meta.url).origin;
@@ -212,7 +212,7 @@ export class AsyncLab extends Reflecting {
   }
 
   /** A polite message in place of the experiment. @param {string} code @param {(string|Node)[]} text @param {string} [detail] @returns {null} */
-  #refuse(code, text, detail = text.join(' ')) {
+  #reject(code, text, detail = text.join(' ')) {
     this.#become('wrong');
     const label = this.#posters?.words['try-again'];
     const again = { label: String(label), act: () => void this.#showPoster() };
@@ -303,7 +303,7 @@ export class AsyncLab extends Reflecting {
       for (const button of buttons) button.disabled = false;
       const { code = 'NOT_LOADED', message } = /** @type {any} */ (caught);
       if (left === this.#left)
-        this.#refuse(
+        this.#reject(
           code,
           code === 'NOT_LOADED'
             ? this.#lacking()

@@ -61,7 +61,7 @@ const HOST = `:host { all: initial; display: block; min-block-size: 33em; }
 const schemes = new WeakMap();
 
 /**
- * Settles how an element looks: its theme, and the colours that its page gives it.
+ * Sets how an element looks: its theme, and the colours that its page gives it.
  * @param {Element & {theme: string}} element
  * @param {HTMLElement} place in its shadow
  * @param {CSSStyleSheet} sheet of its own

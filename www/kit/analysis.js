@@ -18,14 +18,14 @@
  */
 
 /**
- * @typedef {object} Between The waits between the enqueuing of an operation and of the one before it.
+ * @typedef {object} Between The waits between the enqueuing of an operation and of the one before it on the same device.
  * @property {Wait[]} long those that took time, by the clock
  * @property {Wait|null} last the one that ended last
  * @property {Set<number>} ops what they waited for; -1: all
  */
 
 /**
- * What each operation was enqueued after.
+ * The operations and waits before each operation.
  * @typedef {object} Sweep
  * @property {Int32Array} before the operation before each, of those that a device runs: what a program writes into memory is none; -1 for none
  * @property {(next: number) => Between} between the waits between the enqueuing of an operation and of the one before it
@@ -37,25 +37,28 @@ const sweeps = new WeakMap();
 /**
  * One sweep over operations and waits, both in their order. It goes by the program's order and not by the clocks: those of device and
  * program agree only within some uncertainty. Stretches share no wait that took time, and each is looked at once, in whatever order
- * they are asked for: all of them together take as long as sorting the waits.
+ * they are asked for: all of a device together take as long as sorting the waits.
  * @param {Trace} trace whose operations are in the order of enqueuing
  * @returns {Sweep}
  */
-function sweepOf({ enqueued, started, waits }) {
+function sweepOf({ enqueued, started, waits, device }) {
   const known = sweeps.get(waits);
   if (known) return known;
   const before = new Int32Array(enqueued.length);
   /** Operations enqueued at one moment have the same stretch before them. */
   const stretch = new Uint32Array(enqueued.length);
   const bounds = /** @type {[number, number][]} */ ([]);
-  let last = -1;
+  /** Of each device: the operation before, and the stretch of that. */
+  const last = /** @type {number[]} */ ([]);
+  const latest = /** @type {number[]} */ ([]);
   for (let i = 0; i < enqueued.length; i += 1) {
-    before[i] = last;
-    const [since, until] = [last < 0 ? -Infinity : enqueued[last], enqueued[i]];
-    const [begin, end] = bounds.at(-1) ?? [];
-    if (since !== begin || until !== end) bounds.push([since, until]);
-    stretch[i] = bounds.length - 1;
-    if (!Number.isNaN(started[i])) last = i;
+    const of = device?.[i] ?? 0;
+    before[i] = last[of] ?? -1;
+    const [since, until] = [enqueued[before[i]] ?? -Infinity, enqueued[i]];
+    const [begin, end] = bounds[latest[of]] ?? [];
+    if (since !== begin || until !== end) latest[of] = bounds.push([since, until]) - 1;
+    stretch[i] = latest[of];
+    if (!Number.isNaN(started[i])) last[of] = i;
   }
   const order = waits
     .map((wait, i) => ({ wait, i }))
@@ -70,10 +73,15 @@ function sweepOf({ enqueued, started, waits }) {
   return sweep;
 }
 
+/** @type {Between} */
+const NONE = { long: [], last: null, ops: new Set() };
+
 /** @param {{wait: Wait, i: number}[]} order @param {number[]} from when each began, ms @param {[number, number]} bounds ms @returns {Between} */
 function within(order, from, [since, until]) {
+  const [first, end] = [firstFrom(from, since), firstFrom(from, until, true)];
+  if (first >= end) return NONE;
   const waits = order
-    .slice(firstFrom(from, since), firstFrom(from, until, true))
+    .slice(first, end)
     .filter(({ wait }) => wait.to <= until)
     .sort((a, b) => a.i - b.i)
     .map(({ wait }) => wait);

@@ -25,8 +25,8 @@ function format(value, options) {
   return /** @type {Intl.NumberFormat} */ (formats.get(key)).format(value);
 }
 
-/** Of the first digit, as a power of ten. @param {number} value */
-const place = (value) => Math.floor(Math.log10(Math.abs(value)));
+/** Of the first digit, as a power of ten; a clock's step of 0.1 ms is measured as 0.09999999. @param {number} value */
+const place = (value) => Math.floor(Math.log10(Math.abs(Number(value.toPrecision(6)))));
 
 /**
  * Three significant digits, fewer where a step of the clock leaves no more of them.
@@ -131,17 +131,45 @@ export function bytes(value) {
   return `${unit === 'B' ? whole(value) : significant(value * factor)}${SPACE}${unit}`;
 }
 
+/** @param {string} unit */
+const rates = (unit) =>
+  /** @type {[number, number, string][]} */ ([
+    [1e3, 1, unit],
+    [1e6, 1e-3, `k${unit}`],
+    [1e9, 1e-6, `M${unit}`],
+    [1e12, 1e-9, `G${unit}`],
+    [Infinity, 1e-12, `T${unit}`],
+  ]);
+
+/** The units of what is written with a prefix. */
+const PREFIXED = { ms: TIMES, B: SIZES, 'B/s': rates('B/s'), 'FLOP/s': rates('FLOP/s') };
+
+/** @param {import('./types.js').Quantity['unit']} unit @returns {readonly (readonly [number, number, string])[]|undefined} */
+const prefixedIn = (unit) =>
+  unit in PREFIXED ? PREFIXED[/** @type {keyof typeof PREFIXED} */ (unit)] : undefined;
+
 /** A round value, as the marks of an axis are: no more digits than it needs, with its unit. @param {number} value @param {import('./types.js').Quantity['unit']} unit */
 export function round(value, unit) {
   const short = (/** @type {number} */ number) => decimal(Number(number.toPrecision(3)));
   if (value === 0) return '0';
-  if (unit === 'ms' || unit === 'B') {
-    const [, factor, name] = unitOf(unit === 'ms' ? TIMES : SIZES, value);
+  const units = prefixedIn(unit);
+  if (units) {
+    const [, factor, named] = unitOf(units, value);
+    // The title of an axis has the long ones.
+    const name = unit.endsWith('/s') ? named.slice(0, -unit.length) : named;
     return `${short(value * factor)}${SPACE}${name}`;
   }
   if (unit === 'share') return `${short(value * 100)}${SPACE}%`;
   if (unit === 'x') return `${short(value)}${SPACE}×`;
+  if (unit === 'FLOP/B') return short(value);
   return value < 10 && !Number.isInteger(value) ? short(value) : whole(value);
+}
+
+/** A rate in the unit that suits it. @param {number} value @param {'B/s'|'FLOP/s'} unit */
+function rate(value, unit) {
+  if (!Number.isFinite(value)) return '–';
+  const [, factor, name] = unitOf(PREFIXED[unit], value);
+  return `${significant(value * factor)}${SPACE}${name}`;
 }
 
 /** @param {import('./types.js').Quantity} quantity */
@@ -153,14 +181,18 @@ export function quantity({ value, unit, bound, step }) {
     count: () => whole(value),
     B: () => bytes(value),
     'per-s': () => `${significant(value)}/s`,
+    'B/s': () => rate(value, 'B/s'),
+    'FLOP/s': () => rate(value, 'FLOP/s'),
+    'FLOP/B': () => `${significant(value)}${SPACE}FLOP/B`,
   }[unit]();
   return bound ? `${bound}${SPACE}${text}` : text;
 }
 
 /** The factor by which a value is written, and its unit. @param {import('./types.js').Quantity} quantity @returns {readonly [number, number, string]} */
 function written({ value, unit }) {
-  if (unit === 'ms') return timeUnit(value);
-  if (unit === 'B') return unitOf(SIZES, value);
+  const units = prefixedIn(unit);
+  if (units) return unitOf(units, value);
+  if (unit === 'FLOP/B') return [0, 1, unit];
   return unit === 'share' ? [0, 100, '%'] : [0, 1, unit === 'x' ? '×' : '/s'];
 }
 

@@ -1,9 +1,10 @@
 /**
- * Inference for the whole page: what rounds tell of a time, of a ratio, of a difference. No other module decides by samples.
+ * Inference for the whole page: intervals of a time, of a ratio, of a difference, from rounds. No other module decides by samples.
  *
  * Comparisons are paired, as the rounds are interleaved: the ratio is taken round by round, so that a slow moment moves both sides.
  * The estimate is Hodges and Lehmann's, the median of the Walsh averages (means of all pairs of values, each with itself too). The
- * interval is Wilcoxon's by exact signed ranks: so many Walsh averages from either end as its null distribution leaves room for.
+ * interval is Wilcoxon's by exact signed ranks: so many Walsh averages from either end as its null distribution leaves room for, and wider where
+ * rounds that follow each other are alike (`widening`).
  * Sources: M. Hollander, D. A. Wolfe, E. Chicken, Nonparametric Statistical Methods, 3rd ed. (2014), sections 3.1 to 3.3 (the
  * recursion, the estimate, the interval); E. L. Lehmann, Nonparametrics (1975), chapters 3 and 4; for equivalence, D. J. Schuirmann,
  * J. Pharmacokinet. Biopharm. 15, 657 (1987). `docs/inference.md` says why these, by simulation.
@@ -14,6 +15,10 @@ const LEVEL = 0.95;
 const NORMAL = 1.959964;
 /** Of fewer rounds there is no interval at 95 %: all six signs agree by chance in 2 of 64 runs. */
 export const LEAST = 6;
+/**
+ * Rounds begin at least so far apart, ms: what else a machine does lasts, and rounds within one such stretch are no separate samples of it.
+ */
+export const APART = 200;
 /**
  * The margins of all experiments. Two times are about the same where the shorter one is surely at least nine tenths of the longer; one exceeds the other by
  * much where the ratio lies surely beyond `much`.
@@ -51,8 +56,7 @@ export function criticalRank(n) {
     chance = next;
   }
   let c = -1;
-  // Rounding must not turn 0.05 / 2 into less than itself.
-  for (let sum = chance[0]; sum <= ((1 - LEVEL) / 2) * (1 + 1e-9); sum += chance[c + 1]) c += 1;
+  for (let sum = chance[0]; sum <= (1 - LEVEL) / 2; sum += chance[c + 1]) c += 1;
   critical.set(n, c);
   return c;
 }
@@ -107,15 +111,41 @@ function median(means) {
   return below === above ? below : (below + above) / 2;
 }
 
+/** Of fewer values nothing is known of how each is like the one before, and of no more than this much the widening knows enough. */
+const [ORDERED, MOST_ALIKE] = [12, 0.8];
+
+/**
+ * How many times as wide an interval has to be because values that follow each other are alike: what else a machine does lasts longer than a
+ * round. Of n values that each keep a share r of the one before, the middle scatters as if they were n (1 − r) / (1 + r). That share is the
+ * correlation of ranks at a lag of 1 with its bias of 1 / n added; one that chance gives alone, within a standard error of 0, counts as none.
+ * @param {number[]} values in the order in which they were taken
+ */
+export function widening(values) {
+  const n = values.length;
+  if (n < ORDERED) return 1;
+  const order = values.map((_, i) => i).sort((a, b) => values[a] - values[b]);
+  const ranks = new Float64Array(n);
+  for (const [rank, i] of order.entries()) ranks[i] = rank - (n - 1) / 2;
+  let products = 0;
+  for (let i = 1; i < n; i += 1) products += ranks[i] * ranks[i - 1];
+  const alike = products / ((n * (n ** 2 - 1)) / 12) + 1 / n;
+  if (alike <= 1 / Math.sqrt(n)) return 1;
+  const kept = Math.min(alike, MOST_ALIKE);
+  return Math.sqrt((1 + kept) / (1 - kept));
+}
+
 /**
  * The interval of the middle of values, by signed ranks.
- * @param {number[]} values @returns {Interval}
+ * @param {number[]} values in the order in which they were taken
+ * @returns {Interval}
  */
 function intervalOf(values) {
   const c = values.length < LEAST ? -1 : criticalRank(values.length);
   if (c < 0) return { low: -Infinity, high: Infinity };
   const means = walsh(values);
-  return { low: means.at(c), high: means.at(means.length - 1 - c) };
+  const [low, high] = [means.at(c), means.at(means.length - 1 - c)];
+  const [value, wider] = [median(means), widening(values) - 1];
+  return { low: low - wider * (value - low), high: high + wider * (high - value) };
 }
 
 /**
@@ -153,7 +183,10 @@ export function ratioOf(a, b, { step = 0 } = {}) {
   const [over, under] = [spreadOver(a, step, 0), spreadOver(b, step, 1)];
   const { low } = intervalOf(logs(over, atLeast(under)));
   const { high } = intervalOf(logs(atLeast(over), under));
-  const from = (/** @type {number} */ log) => (log > UNKNOWN / 4 ? Infinity : Math.exp(log));
+  const from = (/** @type {number} */ log) => {
+    if (log > UNKNOWN / 4) return Infinity;
+    return log < -UNKNOWN / 4 ? 0 : Math.exp(log);
+  };
   return {
     value: from(value),
     low: from(Math.min(low, value)),
@@ -162,7 +195,7 @@ export function ratioOf(a, b, { step = 0 } = {}) {
   };
 }
 
-/** Of a time that is not told from nothing: finite, so that a difference of two is a number. */
+/** The logarithm of a time that cannot be distinguished from zero: finite, so that a difference of two is a number. */
 const UNKNOWN = 1e3;
 /** @param {number} time */
 const logOf = (time) => (time > 0 ? Math.log(time) : -UNKNOWN);

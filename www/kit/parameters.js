@@ -7,7 +7,7 @@ import { sayerOf } from './say.js';
 
 /** The preset of values that are the reader's own. */
 export const OWN = 'own';
-/** Most characters of a refused value that its error repeats. */
+/** The most characters of a rejected value that its error repeats. */
 const LONGEST = 60;
 
 /** Where an experiment runs, the default first. @param {Experiment} experiment */
@@ -15,7 +15,7 @@ export function devicesOf({ devices = ['webgpu', 'cpu'] }) {
   return devices;
 }
 
-/** Stands before the name of a machine where a device is named. */
+/** The prefix of a machine's name where a device is named. */
 const MODELLED = 'machine:';
 
 /** Machines on which an experiment can be modelled, as devices; none for programs of the reader's own. @param {Experiment} experiment */

@@ -1,13 +1,13 @@
 import { Fault } from './faults.js';
 
 /**
- * A device that does not answer. Who hears of it decides whether it is waited for.
+ * A device that does not answer. The listener decides whether to wait.
  * @typedef {{device: 'webgpu'|'cpu', silent: number, patience: number, wait?: () => void}} Silence `silent`: ms, 0 once it answers again; `patience`: ms of
  *   silence that its work explains; `wait`: is called when the reader waits
  */
 
 /**
- * What a thread's labs do about silence: the page hears of it, and ends the thread or lets it wait.
+ * The handler of silence for a thread's labs: the page is notified, and ends the thread or lets it wait.
  * @param {(message: {type: 'silent'} & Silence) => void} post
  */
 export const silenceThrough =
@@ -17,7 +17,7 @@ export const silenceThrough =
     return true;
   };
 
-/** What a program says of a silence, or something else. @param {any} message @returns {{type: 'silent'} & Silence | null} */
+/** A program's message about a silence; null for any other. @param {any} message @returns {{type: 'silent'} & Silence | null} */
 export function checkedSilence({ device, silent, patience }) {
   if (!['webgpu', 'cpu'].includes(device) || !(silent >= 0) || !(patience >= 0)) return null;
   return { type: 'silent', device, silent: Number(silent), patience: Number(patience) };

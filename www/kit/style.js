@@ -4,9 +4,9 @@ import { h } from './dom.js';
 const asked = new Map();
 
 /**
- * Loads a style sheet, once, that the page does not begin with. Without it everything is plain, and works.
+ * Loads a style sheet, once, that the page does not start with. Everything works without it.
  * @param {string} path below `www/`
- * @returns {Promise<unknown>} when it is in force, or was not to be had
+ * @returns {Promise<unknown>} when it is in force, or could not be loaded
  */
 export function styled(path) {
   const style = asked.get(path) ?? load(path);
@@ -14,14 +14,14 @@ export function styled(path) {
   return style;
 }
 
-/** Where experiments stand inside another page, whose own styles they leave alone. @type {Set<ShadowRoot>} */
+/** The roots of experiments inside another page, whose own styles they leave alone. @type {Set<ShadowRoot>} */
 const roots = new Set();
 /** The sheet in force there. @type {CSSStyleSheet[]} */
 const adopted = [];
 /** Whether experiments stand, or stood, inside another page: its head gets no sheet, even while none of them is in place. */
 let embedded = false;
 
-/** From now on all that is loaded styles a shadow root, and not the page. @param {ShadowRoot} root */
+/** Sheets that are loaded from now on style a shadow root, and not the page. @param {ShadowRoot} root */
 export function styleIn(root) {
   embedded = true;
   roots.add(root);

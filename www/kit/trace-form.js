@@ -1,13 +1,13 @@
 /**
  * The form that every trace has, wherever it comes from: a run, a file, a link, or the sandbox. Types of columns are checked
- * before, by the schema or by `instanceof`; here their lengths, and that what they say leads somewhere.
+ * before, by the schema or by `instanceof`; here their lengths, and that their references exist.
  */
 
-import { NUMBERS, TIMES } from '../lib/core/protocol.js';
+import { NUMBERS, TIMES, WORK } from '../lib/core/protocol.js';
 
 const COUNTS = ['op', 'shape', ...NUMBERS];
 
-/** The most of each: what is longer was recorded by no lab. Times in ms. */
+/** The most of each: no lab records more. Times in ms. */
 export const MOST = {
   operations: 2_000_000,
   /** That an operation reads: the engine knows none that reads more than three. */
@@ -19,6 +19,8 @@ export const MOST = {
   waits: 100_000,
   devices: 16,
   line: 1_000_000,
+  /** Floating-point operations or bytes of a kernel. */
+  work: 1e18,
   time: 1e12,
 };
 
@@ -33,6 +35,13 @@ function areTimes(column, known) {
   return true;
 }
 
+/** @param {ArrayLike<number>} column */
+function areAmounts(column) {
+  for (let i = 0; i < column.length; i += 1)
+    if (!(column[i] >= 0 && column[i] <= MOST.work)) return false;
+  return true;
+}
+
 /** @param {ArrayLike<number>} column @param {number} bound */
 function areBelow(column, bound) {
   for (let i = 0; i < column.length; i += 1) if (!(column[i] < bound)) return false;
@@ -40,7 +49,7 @@ function areBelow(column, bound) {
 }
 
 /**
- * The first part of a trace that is not as it must be.
+ * The first invalid part of a trace.
  * @param {any} trace whose columns are arrays or typed arrays of numbers
  * @returns {string} its name; nothing where all holds
  */
@@ -48,11 +57,13 @@ export function faultOf(trace) {
   const { op, names, shapes, inputs, inputOffsets, waits, kernel, device } = trace;
   const count = op.length;
   const devices = trace.devices?.length ?? 1;
+  const work = WORK.filter((name) => trace[name]);
   const columns = [
     ...TIMES,
     ...COUNTS,
     ...(kernel ? ['kernel'] : []),
     ...(device ? ['device'] : []),
+    ...work,
   ];
   const holds = /** @type {[string, () => boolean][]} */ ([
     ...columns.map((name) => [name, () => trace[name].length === count]),
@@ -63,6 +74,7 @@ export function faultOf(trace) {
     ...TIMES.map((name) => [name, () => areTimes(trace[name], name === 'enqueued')]),
     ['enqueued', () => isSorted(trace.enqueued)],
     ['kernel', () => !kernel || areBelow(kernel, count)],
+    ...work.map((name) => [name, () => areAmounts(trace[name])]),
     ['devices', () => devices <= MOST.devices],
     ['device', () => !device || areBelow(device, devices)],
     ['inputs', () => inputs.length <= MOST.inputs * count],

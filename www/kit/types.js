@@ -7,7 +7,7 @@
  *
  * @typedef {import('../lib/core/trace.js').Trace} LabTrace
  * @typedef {import('../lib/core/trace.js').Wait} Wait
- * @typedef {'enqueuedWithin'|'devices'|'device'|'memory'|'memories'} Newer what the oldest results lack
+ * @typedef {'enqueuedWithin'|'flops'|'bytes'|'devices'|'device'|'memory'|'memories'} Newer columns that the oldest results lack
  * @typedef {Omit<LabTrace, Newer> & Partial<Pick<LabTrace, Newer>>} Trace as the library recorded it, now or in an older version
  * @typedef {import('../lib/core/trace.js').GpuClock} GpuClock
  *
@@ -16,7 +16,7 @@
  * @property {number} low
  * @property {number} high
  *
- * @typedef {object} Info What `lab.info()` says.
+ * @typedef {object} Info The result of `lab.info()`.
  * @property {string} version
  * @property {string} browser
  * @property {string} device
@@ -27,7 +27,7 @@
  * @property {{step: number, backendStep: number}} clock ms
  * @property {null|{quantum: number}} timestamps ms
  * @property {Spread & {samples: number}} floor ms
- * @property {boolean} nudged completions were asked for more often than the browser would look by itself
+ * @property {boolean} nudged the lab polled for completions more often than the browser does by itself
  * @property {number} [questions] most messages for each submission to an idle device that ask for its end
  * @property {Spread & {samples: number}} roundTrip ms
  * @property {{arrayBytes: number}} limits
@@ -35,29 +35,46 @@
  *
  * @typedef {object} Quantity A number that knows its unit; `bound` says that only a bound is known.
  * @property {number} value
- * @property {'ms'|'x'|'share'|'count'|'B'|'per-s'} unit
+ * @property {'ms'|'x'|'share'|'count'|'B'|'per-s'|'B/s'|'FLOP/s'|'FLOP/B'} unit
  * @property {'≤'} [bound]
  * @property {number} [low]
  * @property {number} [high]
  * @property {number} [step] of the clock that it was read from, in its unit
  *
- * @typedef {{key: string, values: Record<string, Quantity|number|string>}} Message A word with what is said in it.
+ * @typedef {{key: string, values: Record<string, Quantity|number|string>}} Message The key of a message, with its values.
  *
  * @typedef {Spread & {way: string, samples: number[], bytes?: number[]}} Way One way of doing the work, timed in every
  *   round; `bytes` that it held, where they were measured.
  *
- * @typedef {{times: number[], values: Record<string, number[]>}} Series What changed in steps: ms since the start, and from
- *   then on the values by name.
+ * @typedef {{times: number[], values: Record<string, number[]>}} Series Amounts that change in steps: ms since the start, and the
+ *   values from then on, by name.
  *
  * @typedef {'webgpu'|'cpu'|'sim'} DeviceName
  *
  * @typedef {Spread & {x: number, samples: number[]}} Point Samples taken at one x.
  *
- * @typedef {object} Curves What was measured against something, and what was predicted; ms by default.
+ * @typedef {object} Curves Measurements over a variable, and predictions of a model; ms by default.
  * @property {Record<string, Point[]>} points by name
  * @property {Record<string, {x: number, y: number}[]>} models by name: computed, not measured
  *
- * @typedef {object} Result What one run of an experiment found.
+ * @typedef {{value: number, low: number, high: number}} Known A number, and the least and the most that it may be.
+ *
+ * @typedef {'compute'|'bytes'|'overhead'|'waits'|'rest'} Term of a program's time
+ *
+ * @typedef {'nothing'|'fuse'|'compile'|'batch'|'wait-less'|'program'|'unknown'} Remedy
+ *
+ * @typedef {object} Binding How the time of a program divides, and what binds it: see `binding.js`.
+ * @property {number} span of the program, without stalls, ms
+ * @property {number} stalled the backend stood still for so long, ms: a kernel was compiled at its first use, or memory was short
+ * @property {boolean} timed whether the device's own times are known
+ * @property {Record<Term, Known>} shares of the span, 0 to 1
+ * @property {Term|'open'} key the term that surely takes longer than each other; `open` where the intervals do not decide
+ * @property {Remedy|'open'} remedy
+ * @property {Known} by how many times as long as the next term the longest one takes
+ * @property {Record<'frontend'|'backend'|'dispatch'|'program'|'kernels', number>} parts shares: of the overhead the frontend, the
+ *   backend and the device; of the rest the program itself, and kernels slower than the device's rates
+ *
+ * @typedef {object} Result The outcome of one run of an experiment.
  * @property {1|2} schema
  * @property {string} experiment
  * @property {string} date ISO 8601
@@ -69,6 +86,7 @@
  * @property {Record<string, Quantity>} measures
  * @property {Record<string, Curves>} curves by name of their figure
  * @property {Record<string, Series>} series of recorded runs, by name
+ * @property {Binding} [binding] what binds the program of the trace, where the reader asked
  * @property {null|Trace} trace null where nothing was recorded
  * @property {Message} finding
  * @property {Message[]} distortions what may distort the numbers on this machine
@@ -89,14 +107,12 @@
  *
  * @typedef {Record<string, number|string>} Values
  *
- * @typedef {object} Python An experiment's program for the chapter's two frameworks, as text that runs.
- * @property {string} pytorch
- * @property {string} mxnet
- * @property {Pair[]} pairs the lines that do the same
+ * @typedef {Record<import('./languages.js').Library, string> & {pairs: Pair[]}} Python An experiment's program for each library of
+ *   Python, as text that runs, and the lines that do the same.
  *
- * @typedef {[javascript: string, pytorch: string|null, mxnet: string|null, note?: string]} Pair What the first line of each
- *   program that belongs to it contains (behind a line break, what the next line begins with); null where there is none, which the note
- *   explains: `note-<note>` of `page/program`.
+ * @typedef {{javascript: string, python?: string|null, note?: string} & Partial<Record<import('./languages.js').Library, string|null>>} Pair
+ *   What the first line of each program that belongs to it contains (behind a line break, what the next line begins with); `python` in
+ *   every library that is not named. Null or nothing where there is none, which the note explains: `note-<note>` of `page/program`.
  * @typedef {(values: Values) => Python} Programs `values` with the device
  *
  * @typedef {object} Figure
@@ -115,7 +131,7 @@
  * @property {{key: string, below?: number}[]} [choices]
  * @property {{min: number, max: number, step?: number}} [number]
  *
- * @typedef {object} About What is known of an experiment before it is opened.
+ * @typedef {object} About The facts of an experiment that are known before it is opened.
  * @property {string} name of its folder
  * @property {number} place in the chapter's order
  * @property {boolean} [beyond] whether the chapter says nothing of it
@@ -132,14 +148,16 @@
  * @property {Record<string, Values>} presets the first is the default
  * @property {Prediction} prediction
  * @property {(values: Values) => string} program what is measured, as source text that runs
- * @property {() => Promise<{default: Programs}>} [programs] the same program for PyTorch and MXNet
+ * @property {() => Promise<{default: Programs}>} [programs] the same program for each library of Python
  * @property {(code: HTMLElement, program: string, say: Say, result?: Result) => void} [list] writes the program where plain text is not
  *   enough, and marks in it what was found; `kit/listing.js` numbers lines
  * @property {Figure[]} figures
  * @property {Record<string, Variation>} [variations] by name; words: `vary-<name>` (the button), `look-<name>` (where to look)
+ * @property {boolean} [binds] whether the reader can ask what binds the recorded program
  * @property {boolean} [freedom] whether the reader can see what a page does while it blocks, and while it need not
  * @property {(result: Result) => import('./schedule.js').Costs} [costs] what an operation cost, ms: shown as a schedule that the reader can change
  * @property {(result: Result) => Record<string, Quantity>} [derived] more values for the words of a finding, computed from its measures
+ * @property {(info: Info) => Foresight|null} [anySize] why a run of any size could show nothing; null where it may
  * @property {(values: Values, pace: Pace) => Foresight|null} [foresee] why a run of a chapter's preset could show nothing; null where it may
  * @property {(result: Result, say: Say) => string[]} lines what is printed, as the course prints it
  * @property {(result: Result, say: Say) => {columns: string[], rows: import('./lazy.js').Lazy<string[]>}} table
@@ -147,44 +165,46 @@
  * @property {(request: {parameters: Values}) => any} [thread] starts a thread of the experiment's own for each run, in place of `load`: what a Worker has
  * @property {(view: OpenView) => void} [opened] called when it is on the page
  *
- * @typedef {object} Pace How fast a device is, roughly.
+ * @typedef {object} Pace The rough speed of a device.
  * @property {Info} info
  * @property {{n: number, ms: number}} product of two n×n matrices, without the notification latency
  * @property {number} operation ms that a tiny operation takes at most, in a long loop
  *
- * @typedef {object} Foresight Why a run could show nothing: its timed part takes `takes` ms, and has to take longer than `least` ms.
+ * @typedef {object} Foresight The reason why a run could show nothing: its timed part takes `takes` ms, and has to take longer than `least` ms.
  * @property {'short'|'clock'|'untimed'} key of `page/foresight`
  * @property {number} takes
  * @property {number} least
- * @property {Values|null} set what to set instead; null where nothing helps
+ * @property {Values|null} set settings that would help; null where none do
  *
  * @typedef {object} Variation One change of a run.
  * @property {(result: Result) => Values} set the changed setting; may name a device
  * @property {string[]} watch the measures that are shown before and after it; each has its word `measure-<name>`
  *
- * @typedef {object} OpenView An experiment on the page, as the experiment itself sees it.
+ * @typedef {object} OpenView The part of its view on the page that an experiment may use.
  * @property {HTMLElement} element
- * @property {EventTarget & {peek: () => {parameters: Values}}} controls dispatch 'change'; `peek` gives what is set
+ * @property {EventTarget & {peek: () => {parameters: Values}}} controls dispatch 'change'; `peek` returns the settings
  * @property {Say} sayOwn of the experiment
  * @property {AbortController} closing aborted when the experiment leaves the page
  *
- * @typedef {object} Context What an experiment's `run` is given, on the experiment's own thread.
+ * @typedef {object} Context The argument of an experiment's `run`, on the experiment's own thread.
  * @property {DeviceName} device
  * @property {string} [machine] the machine that is modelled
- * @property {() => Promise<Record<string, number>>} described what the modelled machine's GPU is described by
+ * @property {() => Promise<Record<string, number>>} described the fields of the modelled machine's GPU
  * @property {() => Promise<number>} elapsed the time that passed on the modelled machine, ms
  * @property {number} seed of the order in which ways take turns
  * @property {Values} parameters
  * @property {() => boolean} hidden whether the tab was hidden at any time since this was called last
- * @property {(options?: object, about?: {known?: boolean}) => Promise<any>} connect a lab that is closed when the run ends; takes the options of
+ * @property {(options?: object, about?: {known?: boolean, compiles?: boolean}) => Promise<any>} connect a lab that is closed when the run ends; takes the options of
  *   the library's `connect`, and measures the lab's clocks before anything runs, unless they are known
  * @property {(figure: string, data: any) => void} live shows something of the run in one of the figures that have `live`
  * @property {(steps: number) => void} expect how many steps there will be
+ * @property {(steps: number) => void} extend so many more steps than were expected
  * @property {(ms: number) => void} takes the time that the rest should take: the reader sees it with each step
- * @property {(key: string, values?: Record<string, any>) => void} step begins a step, and says which
- * @property {(key: string, values?: Record<string, any>) => void} note says more of the step that is under way
- * @property {(ways: Record<string, () => Promise<Record<string, number>>>, rounds: number,
- *   word?: (name: string) => [string, Record<string, any>], onKept?: () => void) =>
- *   Promise<{samples: Record<string, number[]>, leftOut: Record<string, number>}>} interleave times every way once per round
+ * @property {(key: string, values?: Record<string, any>) => void} step begins a step, and reports it
+ * @property {(key: string, values?: Record<string, any>) => void} note reports a detail of the present step
+ * @property {(ways: Record<string, (spare?: boolean) => Promise<Record<string, number>>>, rounds: number,
+ *   word?: (name: string) => [string, Record<string, any>], onKept?: () => void, apart?: number) =>
+ *   Promise<{samples: Record<string, number[]>, leftOut: Record<string, number>}>} interleave times every way once per round; rounds begin apart,
+ *   and in between the ways go on as `spare`, of which nothing is kept
  */
 export {};

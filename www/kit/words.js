@@ -8,7 +8,7 @@ import { locale } from './format.js';
 
 const SOURCE = 'en';
 
-/** Dispatches 'change' when all that is shown must be said anew. */
+/** Dispatches 'change' when all words must be written again. */
 export const changes = new EventTarget();
 
 /** By folder and language. @type {Map<string, FluentBundle>} */
@@ -25,7 +25,7 @@ const path = (folder, language) => `${folder}/words/${language}.ftl`;
 let heard = null;
 
 /**
- * Messages that could not be said while an action ran: with a document from elsewhere, that is the document's fault.
+ * Complaints about messages while an action ran: with a document from elsewhere they are the document's fault.
  * @param {() => void} act
  * @returns {string[]}
  */
@@ -41,7 +41,7 @@ export function complaintsOf(act) {
 }
 
 /**
- * A mistake of the programmer's or the translator's: in tests it is an error; a reader gets what can still be said.
+ * Reports a mistake of the programmer or the translator: in tests it is an error; a reader gets the rest of the message.
  * @param {string} what
  */
 export function complain(what) {
@@ -54,7 +54,7 @@ export function complain(what) {
 }
 
 /**
- * Takes in the messages of a folder in one language.
+ * Adds the messages of a folder in one language.
  * @param {string} folder below www/
  * @param {string} language the tag that its file is called by
  * @param {string} text of the file
@@ -115,7 +115,7 @@ export async function learn(...folders) {
 }
 
 /**
- * Speaks another language from now on, once all that was learnt is there in it.
+ * Changes the language, once all loaded folders are there in it.
  * @param {string} language
  * @throws {Fault} NOT_LOADED; the language then stays as it was
  */

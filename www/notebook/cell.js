@@ -2,6 +2,7 @@
 import { h } from '../kit/dom.js';
 import { sayer } from '../kit/say.js';
 import { keptText } from './kept.js';
+import { CellBinding } from './binding.js';
 import { Outputs } from './outputs.js';
 import { linesOf } from './text-cell.js';
 import { CellTimeline } from './timeline.js';
@@ -10,7 +11,7 @@ const say = sayer('notebook');
 
 /** A cell whose outputs are not drawn, elements. */
 const ELEMENTS = 20;
-/** What is seen of a text that has no editor yet, characters: a field with all of a long one is laid out for seconds. */
+/** The visible part of a text that has no editor yet, characters: a field with all of a long one is laid out for seconds. */
 const LONGEST_FIELD = 20_000;
 
 /** A difference of memory, with its sign. @param {number} bytes */
@@ -44,6 +45,10 @@ export class CodeCell {
   /** The outcome of its last run. @type {import('../python/kernel.js').Ran | undefined} */
   ran;
 
+  #binds = new CellBinding();
+  /** What binds it, for programs. */
+  bind = () => this.#binds.ask();
+
   /** Made when it is needed. @type {CellTimeline | undefined} */
   #timeline;
   get timeline() {
@@ -73,12 +78,13 @@ export class CodeCell {
         this.#outputs.element,
         this.timeline.element,
         this.#times,
+        this.#binds.element,
       ),
     );
     return ELEMENTS;
   }
 
-  /** What stands in the editor's place until there is one. @param {string} source */
+  /** The element in the editor's place until there is one. @param {string} source */
   #textOf(source) {
     if (source.length > LONGEST_FIELD) return h('pre', {}, `${source.slice(0, LONGEST_FIELD)}…`);
     const rows = linesOf(source);
@@ -127,6 +133,7 @@ export class CodeCell {
     this.#outputs.clear();
     this.#times.textContent = '';
     this.timeline.element.hidden = true;
+    this.#binds.offer(null);
     this.element.dataset.state = 'running';
   }
 
@@ -155,13 +162,13 @@ export class CodeCell {
   }
 
   /** @param {import('../python/kernel.js').Ran} ran */
-  end({ ok, ms, waited, operations, left, settled }) {
+  end({ ok, ms, waited, operations, left, complete }) {
     this.#number.textContent = `[${this.cell.count}]`;
     this.element.dataset.state = ok ? 'done' : 'failed';
     const time = (/** @type {number} */ value) => ({ value, unit: /** @type {const} */ ('ms') });
     // The lab hears what a device holds when it waits.
     const known = left ? 'cell-times' : 'cell-times-same';
-    this.#times.textContent = say(settled ? known : 'cell-times-open', {
+    this.#times.textContent = say(complete ? known : 'cell-times-open', {
       time: time(ms),
       waited: time(waited),
       operations,
@@ -169,11 +176,16 @@ export class CodeCell {
     });
   }
 
-  /** Its timeline is there, which tells the times; what it left in use is told beside it. @param {import('../python/lives.js').Life} life */
-  lived(life) {
+  /**
+   * Shows its timeline, which has the times, and beside it the memory that the cell left in use.
+   * @param {import('../python/lives.js').Life} life @param {Omit<import('./binding.js').Asked, 'window'>} [recorded]
+   */
+  lived(life, recorded) {
     this.timeline.show(life);
-    const { settled, left } = this.ran ?? { settled: false, left: 0 };
-    this.#times.textContent = settled && left ? say('cell-left', difference(left)) : '';
+    const asks = recorded && life.operations.length > 0;
+    this.#binds.offer(asks ? { ...recorded, window: { from: life.from, to: life.end } } : null);
+    const { complete, left } = this.ran ?? { complete: false, left: 0 };
+    this.#times.textContent = complete && left ? say('cell-left', difference(left)) : '';
   }
 
   /** It did not end by itself. @param {string} message */

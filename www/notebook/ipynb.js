@@ -25,21 +25,21 @@ export class NoNotebook extends Error {
 
 /** @param {string} text @returns {Notebook} @throws {NoNotebook} */
 export function read(text) {
-  if (text.length > LONGEST) refuse('too-large', { size: Math.round(text.length / 1e6) });
+  if (text.length > LONGEST) fail('too-large', { size: Math.round(text.length / 1e6) });
   /** @type {any} */
   let json;
   try {
     json = JSON.parse(text);
   } catch {
-    refuse('no-json', { found: text.trimStart().slice(0, 30) || '∅' });
+    fail('no-json', { found: text.trimStart().slice(0, 30) || '∅' });
   }
-  if (isDeep(json)) refuse('too-deep', { most: DEEPEST });
+  if (isDeep(json)) fail('too-deep', { most: DEEPEST });
   if (!Array.isArray(json?.cells) || json.nbformat !== 4)
-    refuse('no-notebook', { found: json?.nbformat ? `nbformat ${json.nbformat}` : typeof json });
+    fail('no-notebook', { found: json?.nbformat ? `nbformat ${json.nbformat}` : typeof json });
   const language = json.metadata?.kernelspec?.language ?? json.metadata?.language_info?.name;
   if (language && !/^(i?python\d?)$/i.test(String(language)))
-    refuse('other-language', { language: String(language).slice(0, 40) });
-  if (json.cells.length > MOST_CELLS) refuse('too-many', { cells: json.cells.length });
+    fail('other-language', { language: String(language).slice(0, 40) });
+  if (json.cells.length > MOST_CELLS) fail('too-many', { cells: json.cells.length });
   const taken = new Set();
   return {
     cells: json.cells.map((/** @type {any} */ cell, /** @type {number} */ i) =>
@@ -133,6 +133,6 @@ function lines(text) {
 }
 
 /** @param {string} key @param {Record<string, string | number>} values @returns {never} */
-function refuse(key, values) {
+function fail(key, values) {
   throw new NoNotebook(key, values);
 }

@@ -1,4 +1,4 @@
-// What a cell has not shown: how much there is left, and a button that shows more of it.
+// The hidden rest of a cell: its amount, and a button that shows more of it.
 import { h } from '../kit/dom.js';
 import { sayer } from '../kit/say.js';
 

@@ -1,4 +1,4 @@
-// What a cell shows. However much there is of it, and however fast it comes, it is drawn once a frame, a bounded part each time and in all; the
+// The outputs of a cell. However much there is of it, and however fast it comes, it is drawn once a frame, a bounded part each time and in all; the
 // rest is counted, and shown on request.
 import { h } from '../kit/dom.js';
 import { More } from './more.js';
@@ -11,7 +11,7 @@ const FRAME = { blocks: 100, characters: 20_000 };
 const PRESSED = { blocks: 2000, characters: 200_000 };
 /** Characters that are laid out together: each that is added has them laid out again. */
 const TOGETHER = 4000;
-/** What a figure counts for, characters: it is no text that is laid out. */
+/** A figure counts as so many characters: it is no text that is laid out. */
 const FIGURE = 500;
 /** Errors and remarks that stand behind what is left out. */
 const LAST = 3;
@@ -33,11 +33,11 @@ class Output {
   /** Characters that were written and not drawn. */
   owed = 0;
 
-  /** @param {Kind} type @param {string | undefined} stream @param {string} [told] of a figure, in words */
-  constructor(type, stream, told = '') {
+  /** @param {Kind} type @param {string | undefined} stream @param {string} [description] of a figure */
+  constructor(type, stream, description = '') {
     this.type = type;
     this.stream = stream;
-    this.told = told;
+    this.description = description;
   }
 
   get begun() {
@@ -79,7 +79,7 @@ class Output {
   /** A figure is a picture: nothing in it can run or load anything. @param {Element} place */
   #picture(place) {
     const src = `data:image/svg+xml,${encodeURIComponent(this.#svg)}`;
-    const alt = this.told;
+    const alt = this.description;
     this.#root = h('img', { class: 'cell-plot', src, alt, decoding: 'sync' });
     place.append(this.#root);
     return { characters: this.owed, whole: true };
@@ -132,7 +132,7 @@ export class Outputs {
   #left = 0;
   #room = { ...FIRST };
   #planned = false;
-  /** What is shown was taken away and is not yet replaced. */
+  /** The shown outputs were cleared and are not yet replaced. */
   #stale = false;
   /** More was asked for and is not all there. */
   #asked = false;
@@ -141,7 +141,7 @@ export class Outputs {
     this.clear();
   }
 
-  /** What comes next takes the place of all there is, when it is drawn. */
+  /** The next output replaces all others when it is drawn. */
   replace() {
     [this.#waiting, this.#next, this.#left] = [[], 0, 0];
     this.#room = { ...FIRST };
@@ -167,11 +167,11 @@ export class Outputs {
     for (const text of texts) this.show('kept', text);
   }
 
-  /** @param {Kind} type @param {string} text @param {string} [stream] @param {string} [told] of a figure, in words */
-  show(type, text, stream, told) {
+  /** @param {Kind} type @param {string} text @param {string} [stream] @param {string} [description] of a figure */
+  show(type, text, stream, description) {
     const last = this.#waiting.at(-1);
     const goesOn = last?.type === type && last.stream === stream && type === 'text';
-    const output = goesOn ? last : new Output(type, stream, told);
+    const output = goesOn ? last : new Output(type, stream, description);
     if (!goesOn) this.#waiting.push(output);
     const owed = output.owed;
     output.write(text);
@@ -212,7 +212,7 @@ export class Outputs {
         // One that was overwritten is none.
         if (whole && !last) room.blocks -= 1;
       }
-      this.#settle(output, whole ? output.owed : characters);
+      this.#account(output, whole ? output.owed : characters);
       if (!whole) continue;
       if (last) break; // It may go on.
       this.#next += 1;
@@ -223,7 +223,7 @@ export class Outputs {
     this.#more.show(this.#asked ? this.#left : left, this.#asked);
   }
 
-  #settle(/** @type {Output} */ output, /** @type {number} */ characters) {
+  #account(/** @type {Output} */ output, /** @type {number} */ characters) {
     output.owed -= characters;
     this.#left -= characters;
   }
@@ -237,7 +237,7 @@ export class Outputs {
       this.#waiting.pop();
       output.shorten();
       output.draw(this.#tail, Infinity, false);
-      this.#settle(output, output.owed);
+      this.#account(output, output.owed);
     }
   }
 

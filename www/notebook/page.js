@@ -11,7 +11,8 @@ import { Showing } from './showing.js';
 import { TextCell } from './text-cell.js';
 import { Kernel, canWait } from '../python/kernel.js';
 import { Lines, livesOf } from '../python/lives.js';
-import { Whole } from './whole.js';
+import { traceOf } from '../python/trace.js';
+import { AllCells } from './all-cells.js';
 
 const say = sayer('notebook');
 const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
@@ -37,7 +38,16 @@ class Page {
     () => say('restart'),
   );
   /** All cells on one timeline. */
-  whole = new Whole();
+  allCells = new AllCells();
+  /** Of the device that is chosen; measured when a cell's verdict is asked for. */
+  rates = async () => {
+    if (this.#busy) throw new Error(say('busy'));
+    const { Runner } = await import('../run/runner.js');
+    const runner = (this.#runner ??= new Runner());
+    return (await runner.rates(byId('device').value)).rates;
+  };
+  /** @type {import('../run/runner.js').Runner | undefined} */
+  #runner;
   /** The value of `runAll`, for programs. @type {any} */
   info = null;
 
@@ -56,9 +66,9 @@ class Page {
     if (['stream-ordered', 'on-completion'].includes(wanted.allocator))
       byId('allocator').value = wanted.allocator;
     if (['webgpu', 'cpu'].includes(wanted.device)) byId('device').value = wanted.device;
-    this.whole.clear();
-    byId('cells').replaceChildren(...cells.map(({ element }) => element), this.whole.element);
-    this.tell(this.#obstacle() ?? say('opened', { name, cells: this.codes.length }));
+    this.allCells.clear();
+    byId('cells').replaceChildren(...cells.map(({ element }) => element), this.allCells.element);
+    this.report(this.#obstacle() ?? say('opened', { name, cells: this.codes.length }));
     this.#enable();
     const showing = (this.#showing = new Showing(cells, byId('cells')));
     // Without the editor the text fields do.
@@ -69,7 +79,7 @@ class Page {
   }
 
   /** @param {string} text */
-  tell(text) {
+  report(text) {
     byId('status').textContent = text;
   }
 
@@ -97,16 +107,19 @@ class Page {
       byName.get(detail.cell)?.show(detail);
     });
     kernel.addEventListener('trace', (event) => {
-      const lives = livesOf(/** @type {CustomEvent} */ (event).detail, this.#lines);
+      const recorded = /** @type {CustomEvent} */ (event).detail;
+      const lives = livesOf(recorded, this.#lines, this.info?.policy?.memoryLimit);
+      const trace = traceOf(recorded);
+      const asked = trace && this.info && { trace, info: this.info, rates: this.rates };
       for (const code of this.codes) {
         const life = lives.get(code.cell.id);
-        if (life) code.lived(life);
+        if (life) code.lived(life, asked);
       }
       this.lives = lives;
       const { detail } = /** @type {CustomEvent} */ (event);
       const { adapter } = this.info ?? {};
       // Without it, each cell has its own.
-      this.charted = this.whole.show(detail, this.info, adapter?.name || byId('device').value);
+      this.charted = this.allCells.show(detail, this.info, adapter?.name || byId('device').value);
       this.charted.catch(() => {});
     });
     kernel.addEventListener('silent', (event) =>
@@ -123,7 +136,7 @@ class Page {
     this.#started = kernel
       .start(options, (share, of) => {
         bar.value = share;
-        this.tell(say(`progress-${of}`));
+        this.report(say(`progress-${of}`));
       })
       .then((ready) => {
         bar.hidden = true;
@@ -133,7 +146,7 @@ class Page {
           throw Object.assign(new Error(say('cannot-wait')), { code: 'CANNOT_BLOCK' });
         const adapter = ready.info?.adapter?.name ?? device;
         const begun = say('ready', { device: adapter, allocator: options.allocator });
-        this.tell(ready.info?.policy?.blocking ? `${begun} ${say('calls-block')}` : begun);
+        this.report(ready.info?.policy?.blocking ? `${begun} ${say('calls-block')}` : begun);
         return kernel;
       })
       .catch((error) => {
@@ -151,7 +164,7 @@ class Page {
     if (this.#busy) return false;
     const obstacle = this.#obstacle();
     if (obstacle) {
-      this.tell(obstacle);
+      this.report(obstacle);
       return false;
     }
     this.#busy = true;
@@ -172,10 +185,10 @@ class Page {
         }
         if (!ok || this.#kernel !== kernel) break;
       }
-      if (this.#kernel === kernel) await kernel.settle();
-      if (ok) this.tell(say('finished'));
+      if (this.#kernel === kernel) await kernel.finishTrace();
+      if (ok) this.report(say('finished'));
     } catch {
-      ok = false; // Told where it arose.
+      ok = false; // It was reported where it arose.
     } finally {
       this.silence.clear();
       this.#busy = false;
@@ -199,7 +212,7 @@ class Page {
     this.#kernel = this.#started = undefined;
     this.#count = 0;
     this.#lines = new Lines();
-    this.tell(why);
+    this.report(why);
   }
 
   save() {
@@ -222,15 +235,15 @@ async function opened(text, name) {
   try {
     page.open(await text(), name);
   } catch (error) {
-    if (error instanceof NoNotebook) page.tell(say(error.key, error.values));
-    else page.tell(say('not-opened', { reason: /** @type {Error} */ (error).message }));
+    if (error instanceof NoNotebook) page.report(say(error.key, error.values));
+    else page.report(say('not-opened', { reason: /** @type {Error} */ (error).message }));
   }
 }
 
 /** @param {File | undefined} file */
 function fromFile(file) {
   if (!file) return;
-  if (file.size > 50e6) page.tell(say('too-large', { size: Math.round(file.size / 1e6) }));
+  if (file.size > 50e6) page.report(say('too-large', { size: Math.round(file.size / 1e6) }));
   else opened(() => file.text(), file.name);
 }
 
@@ -238,7 +251,7 @@ function fromFile(file) {
 async function fromSite(address) {
   const url = new URL(address, location.href);
   if (url.origin !== location.origin) {
-    page.tell(say('other-site', { address: url.href.slice(0, 200) }));
+    page.report(say('other-site', { address: url.href.slice(0, 200) }));
     return;
   }
   await opened(async () => {
@@ -268,7 +281,7 @@ function listen() {
     event.preventDefault();
     fromFile(event.dataTransfer.files[0]);
   };
-  // Before an editor, which would take the file's text in.
+  // Handled before an editor, which would insert the file's text.
   addEventListener('drop', drop, true);
 }
 

@@ -1,24 +1,10 @@
 /** The editor of a cell: CodeMirror 6 with Python, and one line marked. Bundled into one file, loaded with the first notebook. */
-import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { python } from '@codemirror/lang-python';
-import {
-  bracketMatching,
-  HighlightStyle,
-  indentOnInput,
-  indentUnit,
-  syntaxHighlighting,
-} from '@codemirror/language';
+import { indentUnit } from '@codemirror/language';
 import { EditorState, StateEffect, StateField } from '@codemirror/state';
-import { Decoration, EditorView, keymap, lineNumbers, ViewPlugin } from '@codemirror/view';
-import { tags } from '@lezer/highlight';
+import { Decoration, EditorView, keymap, ViewPlugin } from '@codemirror/view';
+import { basics, keys, show } from '../kit/editor.js';
 
-/** Ink and its shades, as everywhere on the page: colours are kept for what they mean there. */
-const highlighting = HighlightStyle.define([
-  { tag: [tags.keyword, tags.controlKeyword, tags.definitionKeyword], fontWeight: '650' },
-  { tag: tags.comment, color: 'var(--muted)', fontStyle: 'italic' },
-  { tag: [tags.string, tags.number, tags.bool, tags.null], color: 'var(--muted)' },
-]);
 /** Most columns by which what is wrapped of a line goes in: on a phone a line has about 40. */
 const DEEPEST = 24;
 /** Classes, as the page's policy lets no style into the markup: what is wrapped of a line stands below its beginning. */
@@ -112,50 +98,32 @@ export function createEditor({ root, text, label, phrases = {}, onChange, onRun,
     state: EditorState.create({
       doc: text,
       extensions: [
-        EditorState.phrases.of(phrases),
-        lineNumbers(),
-        history(),
-        indentOnInput(),
+        ...basics({ label, phrases, onChange }),
         indentUnit.of('    '),
-        bracketMatching(),
-        closeBrackets(),
         python(),
         marked,
-        syntaxHighlighting(highlighting),
         theme,
         // Of a line that is wrapped, all of it is laid out.
         hasLongLine(text) ? [] : [EditorView.lineWrapping, keepsIndentation],
-        EditorView.contentAttributes.of({ 'aria-label': label }),
-        EditorView.updateListener.of((update) => {
-          if (update.docChanged) onChange(update.state.doc.toString());
-        }),
         EditorView.domEventHandlers({
           mousemove(event, view) {
             const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
             onLine?.(at === null ? 0 : view.state.doc.lineAt(at).number);
           },
           mouseleave: () => onLine?.(0),
-          // The editor would take in all of its text, of whatever length.
-          drop: (event) => Boolean(event.dataTransfer?.files.length),
         }),
-        // Tab is left to move the focus on, or nobody would come out of here by keyboard.
         keymap.of([
           ...(onRun
             ? ['Mod-Enter', 'Shift-Enter'].map((key) => ({ key, run: () => (onRun(), true) }))
             : []),
-          ...closeBracketsKeymap,
-          ...defaultKeymap,
-          ...historyKeymap,
+          ...keys,
         ]),
       ],
     }),
   });
   return {
-    /** Shows another text. @param {string} other */
-    show(other) {
-      if (other === view.state.doc.toString()) return;
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: other } });
-    },
+    /** Shows another text. @type {(other: string) => void} */
+    show: (other) => show(view, other),
     /** Marks a line, or none. @param {number} line from 1; 0 for none */
     mark: (line) => view.dispatch({ effects: mark.of(line) }),
   };

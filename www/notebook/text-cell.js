@@ -4,8 +4,8 @@ import { More } from './more.js';
 import { inSlices } from './slices.js';
 import { textOf } from './text.js';
 
-/** What is shown at first; and how many times as much is added by a press of the button. */
-export const PORTION = { elements: 500, characters: 20_000 };
+/** The amount shown at first; and how many times as much a press of the button adds. */
+const PORTION = { elements: 500, characters: 20_000 };
 export const PRESSED = 10;
 
 /** Lines of a cell that nobody has looked at take the room of so many at most. */

@@ -1,7 +1,7 @@
 // The timeline below a cell: what it enqueued, when it waited and for what, and when the device worked. Bars know their source line.
-import { Moments, orderOf, Spans } from '../charts/levels.js';
 import { h } from '../kit/dom.js';
 import { sayer } from '../kit/say.js';
+import { marksOf } from './marks.js';
 
 const say = sayer('notebook');
 /** CSS pixels. */
@@ -23,63 +23,7 @@ const WORTH = 0.02;
 const REACH = 6;
 
 /** @typedef {import('../python/lives.js').Life} Life */
-/** @typedef {import('../python/lives.js').Operation} Operation */
-/** @typedef {import('../python/lives.js').Wait} Wait */
-/** Stretches of some of a cell's marks, which are found and drawn a pixel at a time. @typedef {Record<'waits'|'enqueued'|'device', Spans>} Lanes */
-
-/** @template T @param {T[]} list @param {(one: T) => number} fromOf @param {(one: T) => number} toOf */
-function spansOf(list, fromOf, toOf) {
-  const from = Float64Array.from(list, fromOf);
-  const rows = orderOf(from) ?? Uint32Array.from(from.keys());
-  const of = (/** @type {(one: T) => number} */ time) =>
-    Float64Array.from(rows, (row) => time(list[row]));
-  return new Spans(of(fromOf), of(toOf), rows);
-}
-
-/** @param {Operation[]} operations @param {Wait[]} waits @returns {Lanes} */
-const lanesOf = (operations, waits) => ({
-  waits: spansOf(
-    waits,
-    ({ from }) => from,
-    ({ to }) => to,
-  ),
-  enqueued: spansOf(
-    operations,
-    ({ enqueued }) => enqueued,
-    ({ enqueued }) => enqueued,
-  ),
-  device: spansOf(
-    operations,
-    ({ started }) => started,
-    ({ ended }) => ended,
-  ),
-});
-
-/** @param {{line: number, file: string}} of */
-const keyOf = ({ line, file }) => `${line} ${file}`;
-
-/** Its marks, found once: all, and those of each line when that is pointed at. @param {Life} life */
-function marksOf({ operations, waits }) {
-  /** @type {Map<string, {operations: Operation[], waits: Wait[]}>} */
-  const byLine = new Map();
-  const own = (/** @type {Operation|Wait} */ one) => {
-    const key = keyOf(one);
-    let marks = byLine.get(key);
-    if (!marks) byLine.set(key, (marks = { operations: [], waits: [] }));
-    return marks;
-  };
-  for (const one of operations) own(one).operations.push(one);
-  for (const one of waits) own(one).waits.push(one);
-  return {
-    all: lanesOf(operations, waits),
-    enqueued: new Moments(Float64Array.from(operations, ({ enqueued }) => enqueued)),
-    /** @param {{line: number, file: string}} of */
-    of: (of) => {
-      const marks = byLine.get(keyOf(of));
-      return lanesOf(marks?.operations ?? [], marks?.waits ?? []);
-    },
-  };
-}
+/** @typedef {import('./marks.js').Lanes} Lanes */
 
 export class CellTimeline {
   #canvas = h('canvas', { class: 'cell-timeline', role: 'img' });
@@ -149,6 +93,7 @@ export class CellTimeline {
   /** @param {import('../python/gaps.js').Gap} gap */
   #idle({ cause, from, to, wait, names = [] }) {
     const time = ms(to - from);
+    if (cause === 'memory') return say('gap-memory', { time });
     if (cause === 'compiling') return say('gap-compiling', { time, names: names.join(', ') });
     if (wait) return say('gap-wait', { time, line: wait.line, kind: wait.kind });
     return say('gap-frontend', { time });
@@ -196,7 +141,7 @@ export class CellTimeline {
       const wide = Math.max(1, right - left - 1);
       c.strokeRect(left + 0.5, LANES.device + 0.5, wide, BAR - 1);
       const text = [say('compiling', { name: kernel.name }), kernel.name].find(
-        (told) => c.measureText(told).width <= wide - 6,
+        (label) => c.measureText(label).width <= wide - 6,
       );
       if (text) c.fillText(text, left + 4, LANES.device + BAR / 2);
     }
@@ -220,13 +165,58 @@ export class CellTimeline {
     c.lineTo(at, LANES.device + BAR + IDLE + 2);
     c.stroke();
     c.setLineDash([]);
-    const told = say('control-back');
-    const wide = c.measureText(told).width;
+    const label = say('control-back');
+    const wide = c.measureText(label).width;
     c.fillStyle = muted;
     c.textBaseline = 'middle';
     const left = at - wide - 4 >= this.#left ? at - wide - 4 : at + 4;
     // Between the lanes, where no bar stands.
-    c.fillText(told, left, LANES.enqueued - 5);
+    c.fillText(label, left, LANES.enqueued - 5);
+  }
+
+  /** The lanes, with their names beside them where there is room: returns whether there is. @param {CanvasRenderingContext2D} c @param {number} width @param {string} muted */
+  #paintLanes(c, width, muted) {
+    const names = say('lanes').split(' · ');
+    const beside = width >= WIDE && names.length === 3;
+    this.#left = beside
+      ? 2 * EDGE + Math.ceil(Math.max(...names.map((name) => c.measureText(name).width)))
+      : EDGE;
+    c.textBaseline = 'middle';
+    for (const [at, y] of Object.values(LANES).entries()) {
+      c.fillStyle = muted;
+      if (beside) c.fillText(names[at], EDGE, y + BAR / 2);
+      c.globalAlpha = 0.12;
+      c.fillRect(this.#left, y, width - this.#left - EDGE, BAR);
+      c.globalAlpha = 1;
+    }
+    return beside;
+  }
+
+  /** Waits, enqueued operations and the device's work; those of the chosen line stand out. @param {CanvasRenderingContext2D} c @param {(at: number) => number} x @param {number} pixel ms @param {Record<keyof Lanes, string>} colours */
+  #paintBars(c, x, pixel, colours) {
+    if (!this.#marks) return;
+    const { waits } = /** @type {Life} */ (this.#life);
+    const { all, of } = this.#marks;
+    const bars = (/** @type {Lanes} */ lanes, /** @type {number} */ alpha) => {
+      c.globalAlpha = alpha;
+      for (const name of /** @type {(keyof Lanes)[]} */ (Object.keys(colours))) {
+        c.fillStyle = colours[name];
+        lanes[name].visible(-Infinity, Infinity, pixel, (_first, _end, start, stop) =>
+          c.fillRect(x(start), LANES[name], Math.max(1, x(stop) - x(start) - 0.5), BAR),
+        );
+      }
+      c.globalAlpha = 1;
+    };
+    bars(all, this.#line === 0 ? 1 : 0.2);
+    if (this.#line) bars(of({ line: this.#line, file: this.#file }), 1);
+    c.fillStyle = paper(c.canvas);
+    all.waits.visible(-Infinity, Infinity, pixel, (first, end, start, stop) => {
+      const room = x(stop) - x(start) - 8;
+      if (end - first > 1 || room <= 0) return;
+      const { kind, line } = waits[all.waits.row(first)];
+      const text = line ? `${kind} · ${say('line', { line })}` : kind;
+      if (c.measureText(text).width <= room) c.fillText(text, x(start) + 4, LANES.waits + BAR / 2);
+    });
   }
 
   paint() {
@@ -255,47 +245,11 @@ export class CellTimeline {
     ].map(colour);
     canvas.style.color = '';
     c.font = `11px ${style.fontFamily}`;
-    const names = say('lanes').split(' · ');
-    const beside = width >= WIDE && names.length === 3;
-    this.#left = beside
-      ? 2 * EDGE + Math.ceil(Math.max(...names.map((name) => c.measureText(name).width)))
-      : EDGE;
-    c.textBaseline = 'middle';
-    for (const [at, y] of Object.values(LANES).entries()) {
-      c.fillStyle = muted;
-      if (beside) c.fillText(names[at], EDGE, y + BAR / 2);
-      c.globalAlpha = 0.12;
-      c.fillRect(this.#left, y, width - this.#left - EDGE, BAR);
-      c.globalAlpha = 1;
-    }
+    const beside = this.#paintLanes(c, width, muted);
     const { x, pixel } = this.#scale();
-    const colours = { waits: wait, enqueued: frontend, device };
-    const bars = (/** @type {Lanes} */ lanes, /** @type {number} */ alpha) => {
-      c.globalAlpha = alpha;
-      for (const name of /** @type {(keyof Lanes)[]} */ (Object.keys(colours))) {
-        c.fillStyle = colours[name];
-        lanes[name].visible(-Infinity, Infinity, pixel, (_first, _end, start, stop) =>
-          c.fillRect(x(start), LANES[name], Math.max(1, x(stop) - x(start) - 0.5), BAR),
-        );
-      }
-      c.globalAlpha = 1;
-    };
     this.#paintKernels(c, x, muted);
-    this.#paintGaps(c, x, { wait, frontend, compiling: muted });
-    if (this.#marks) {
-      const { all, of } = this.#marks;
-      bars(all, this.#line === 0 ? 1 : 0.2);
-      if (this.#line) bars(of({ line: this.#line, file: this.#file }), 1);
-      c.fillStyle = paper(canvas);
-      all.waits.visible(-Infinity, Infinity, pixel, (first, end, start, stop) => {
-        const room = x(stop) - x(start) - 8;
-        if (end - first > 1 || room <= 0) return;
-        const { kind, line } = life.waits[all.waits.row(first)];
-        const text = line ? `${kind} · ${say('line', { line })}` : kind;
-        if (c.measureText(text).width <= room)
-          c.fillText(text, x(start) + 4, LANES.waits + BAR / 2);
-      });
-    }
+    this.#paintGaps(c, x, { wait, frontend, compiling: muted, memory: ink });
+    this.#paintBars(c, x, pixel, { waits: wait, enqueued: frontend, device });
     this.#paintControl(c, x(life.to), ink, muted);
     c.fillStyle = muted;
     const end = say('duration', { time: ms(life.end - life.from) });
@@ -307,7 +261,7 @@ export class CellTimeline {
 
 /** How long the device was idle for each cause, ms. @param {Life} life */
 function idleOf({ gaps }) {
-  const sum = { wait: 0, frontend: 0, compiling: 0 };
+  const sum = { wait: 0, frontend: 0, compiling: 0, memory: 0 };
   for (const { cause, from, to } of gaps) sum[cause] += to - from;
   return sum;
 }
@@ -322,16 +276,16 @@ function summaryOf(life) {
     waited: ms(waited),
     done: ms(life.end - life.from),
   });
-  const told = [summary];
+  const sentences = [summary];
   if (longest?.line) {
     const { line, kind, from, to } = longest;
-    told.push(say('cell-longest', { line, kind, time: ms(to - from) }));
+    sentences.push(say('cell-longest', { line, kind, time: ms(to - from) }));
   }
   const causes = Object.entries(idleOf(life))
     .filter(([, time]) => time > (life.end - life.from) * WORTH)
     .map(([cause, time]) => say(`idle-${cause}`, { time: ms(time) }));
-  if (causes.length) told.push(say('cell-idle', { causes: causes.join(', ') }));
-  return told.join(' ');
+  if (causes.length) sentences.push(say('cell-idle', { causes: causes.join(', ') }));
+  return sentences.join(' ');
 }
 
 /** The page's own ground, on which text in bars is written. @param {HTMLElement} element */

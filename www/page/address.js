@@ -3,24 +3,24 @@ import { asked, MOST_ASKED, PACKED, PAGE, parametersOf, read, write } from './li
 /** @typedef {import('./experiment-section.js').ExperimentSection} ExperimentSection */
 /** @typedef {import('./experiment-view.js').ExperimentView} ExperimentView */
 
-/** Time from a change until the address says so, ms; browsers refuse changes that come too often. */
+/** Time from a change until the address says so, ms; browsers reject changes that come too often. */
 const SOON = 400;
 
 /**
- * Keeps the page's address and the state of the experiment in hand the same: what the reader sets is written into it, and
- * what it says is set. Each experiment is a step of its own for "back". It never runs anything.
+ * Keeps the page's address and the state of the open experiment equal, in both directions. Each experiment is a step of its own for
+ * "back". Nothing here runs an experiment.
  */
 export class Address {
   #timer = 0;
-  #settling = false;
-  /** The experiment in hand. */
+  #applying = false;
+  /** The experiment that the address names. */
   #name = '';
-  /** The part of addresses about the page itself, which an address of an experiment alone leaves as it is. */
+  /** The settings of the page itself in the address. An address that has none of them leaves them as they are. */
   #kept = new URLSearchParams();
 
   /**
    * @param {Map<string, ExperimentSection>} sections by name
-   * @param {HTMLElement} notice for the settings of a link that are rejected, and for its contents
+   * @param {HTMLElement} notice shows which settings of a link were rejected, and what else it holds
    */
   constructor(sections, notice) {
     this.sections = sections;
@@ -45,7 +45,7 @@ export class Address {
     if (name && target.open && target.matches('.experiment-body')) this.turnTo(name);
   }
 
-  /** Takes an experiment in hand. @param {string} name */
+  /** Has the address name another experiment. @param {string} name */
   turnTo(name) {
     if (name === this.#name) return;
     this.#name = name;
@@ -63,7 +63,7 @@ export class Address {
 
   /** @param {ExperimentView} view */
   #changed(view) {
-    if (this.#settling || view.experiment.name !== this.#name) return;
+    if (this.#applying || view.experiment.name !== this.#name) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#write(view), SOON);
   }
@@ -88,7 +88,7 @@ export class Address {
     history[other ? 'pushState' : 'replaceState'](null, '', write({ name, parameters }));
   }
 
-  /** Opens the experiment that the address names, in the state that it says; at the start, the first one if it names none. */
+  /** Opens the experiment of the address, in its state; at the start, the first one if the address names none. */
   async restore() {
     clearTimeout(this.#timer);
     this.#timer = 0;
@@ -104,9 +104,9 @@ export class Address {
     const view = await (section ?? first).open().catch(() => null);
     if (!view || hash !== location.hash) return;
     this.#kept = this.#page();
-    const notes = await this.#settle(section ? view : null, name, parameters);
+    const notes = await this.#apply(section ? view : null, name, parameters);
     this.notice.replaceChildren(...notes);
-    // Where the reader is led, in sight; above all experiments where there is none of that name.
+    // The message is in sight: at the experiment, or above all where there is none of that name.
     if (section) section.element.prepend(this.notice);
     else first.element.before(this.notice);
     if (hash !== location.hash) return;
@@ -115,15 +115,15 @@ export class Address {
   }
 
   /** @param {ExperimentView|null} view null where the address names none @param {string} name @param {URLSearchParams} parameters @returns {Promise<Node[]>} the messages */
-  async #settle(view, name, parameters) {
+  async #apply(view, name, parameters) {
     const wants =
       (view ? parameters.get('hide') : '')?.split(',', MOST_ASKED).filter(Boolean) ?? [];
     const vain = view ? asked(view.experiment, parameters) : null;
-    this.#settling = true;
+    this.#applying = true;
     if (vain?.values) view?.controls.fill(vain.values, vain.preset);
     if (vain?.device) view?.controls.chooseDevice(/** @type {any} */ (vain.device));
     view?.hide(wants);
-    this.#settling = false;
+    this.#applying = false;
     const known = view?.hideable.map(({ dataset }) => dataset.control) ?? [];
     const strange = wants.filter((one) => !known.includes(one));
     const plain = vain?.wrong.length === 0 && strange.length === 0;

@@ -1,4 +1,4 @@
-/** Files are written on a thread of their own: one of a hostile result takes seconds, in which the page goes on. */
+/** Files are written on a thread of their own: the file of a hostile result takes seconds, during which the page stays responsive. */
 import { Fault } from '../kit/faults.js';
 import { startWorker } from '../lib/start-worker.js';
 

@@ -20,7 +20,7 @@ export class Controls extends EventTarget {
     {};
   /** @type {Record<string, HTMLElement>} */ #errors = {};
   /** @type {Record<string, HTMLInputElement>} */ #sliders = {};
-  /** Whether the focus comes back to Run when the run is over. */
+  /** Whether Run gets the focus back when the run is over. */
   #held = false;
 
   /**
@@ -233,7 +233,7 @@ export class Controls extends EventTarget {
     try {
       value = checkParameter(this.experiment, name, automatic ? 'auto' : input.value);
     } catch {
-      // The message at the control says it.
+      // The message at the control reports it.
       if (most)
         this.#errors[name].textContent =
           (input.value && problem?.(input.value, this.sayOwn)) ||

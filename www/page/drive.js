@@ -20,7 +20,7 @@ function open({ sections }, name) {
 }
 
 /**
- * Runs an experiment as the reader would and gives back what the page shows.
+ * Runs an experiment as the reader would and returns the shown result.
  * @param {Stage} stage
  * @param {string} name
  * @param {Asked} [asked]
@@ -48,6 +48,21 @@ export async function run(stage, name, { parameters = {}, device } = {}) {
     lines: experiment.lines(result, view.sayOwn),
     table: { columns, rows: elements(rows) },
   };
+}
+
+/**
+ * What binds the program whose result an experiment shows; the device is measured for it.
+ * @param {Stage} stage
+ * @param {string} name
+ * @throws {Fault} UNKNOWN_EXPERIMENT, NOT_LOADED, BUSY, or NOTHING_TO_EXPORT where no program was recorded
+ */
+export async function binding(stage, name) {
+  const view = await open(stage, name);
+  await (await view.optionalParts)?.settled();
+  const found = await view.binding?.ask();
+  if (!found) throw new Fault('NOTHING_TO_EXPORT', `${name} shows no recorded program`);
+  const { sentencesOf } = await import('./binding/view.js');
+  return { binding: jsonSafe(found), lines: sentencesOf(found) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { experiments } from '../experiments/index.js';
 
 /**
- * The object that a program drives the page by: `globalThis.asynclab`. Its work with experiments is loaded when it asks.
+ * The object with which a program drives the page: `globalThis.asynclab`. Its functions for experiments are loaded on demand.
  * @param {Promise<{sections: Map<string, import('./experiment-section.js').ExperimentSection>, ready: Promise<void>}>} page
  *   once it is in place; the sections by name
  * @param {import('../run/runner.js').Runner} runner
@@ -20,6 +20,12 @@ export function driver(page, runner) {
     async run(name, asked) {
       const { run } = await import('./drive.js');
       return run(await stage(), name, asked);
+    },
+
+    /** See `binding` in `drive.js`. @param {string} name */
+    async binding(name) {
+      const { binding } = await import('./drive.js');
+      return binding(await stage(), name);
     },
 
     /** See `save` in `drive.js`. @param {string} name @param {string} format */

@@ -1,4 +1,4 @@
-// Settles theme and language before the first paint; a classic script, because modules run after it.
+// Sets theme and language before the first paint; a classic script, because modules run after it.
 {
   const root = document.documentElement;
   const stored = (/** @type {string} */ name) => {
@@ -23,7 +23,7 @@
     .find((tag) => known.includes(tag));
   if (language && language !== root.lang) {
     root.lang = language;
-    // The document's own text is English: it stays hidden until the page says it anew, or has not come in time.
+    // The document's own text is English: it stays hidden until the page has replaced it, or has not started in time.
     root.classList.add('unsaid');
     setTimeout(() => root.classList.remove('unsaid'), 2000);
   }

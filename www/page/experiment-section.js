@@ -46,7 +46,7 @@ export class ExperimentSection {
       // Failures are shown below the question.
       if (this.details.open) this.open().catch(() => {});
     });
-    // A reader's own doing: what opens by itself, and a guess that a program fills in, are no steps.
+    // Only the reader's own actions are steps: not an experiment that opens by itself, nor a guess that a program fills in.
     this.summary.addEventListener('click', () => this.#step('opened'));
     this.element.addEventListener('change', ({ target, isTrusted }) => {
       if (isTrusted && /** @type {Element} */ (target).closest('.prediction'))
@@ -54,7 +54,7 @@ export class ExperimentSection {
     });
   }
 
-  /** Its title, as it is said now. */
+  /** Its title in the present language. */
   get called() {
     return about(`${this.name}-title`);
   }
@@ -68,7 +68,7 @@ export class ExperimentSection {
     );
   }
 
-  /** Says everything anew. What was chosen, predicted and measured stays. */
+  /** Writes all words again. Choices, predictions and measurements stay. */
   async resay() {
     this.#sayTitle();
     const view = await this.#view?.catch(() => null);
@@ -125,12 +125,12 @@ export class ExperimentSection {
     this.details.append(element);
   }
 
-  /** Reports to the contents how far the reader has come here. @param {import('./progress.js').Step} step */
+  /** Reports the reader's progress here to the table of contents. @param {import('./progress.js').Step} step */
   #step(step) {
     this.element.dispatchEvent(new CustomEvent('step', { detail: step }));
   }
 
-  /** Unfolds an experiment that is there; one that was never opened stays a question. */
+  /** Unfolds an experiment that is loaded; one that was never opened stays a question. */
   unfold() {
     if (this.#shown) this.details.open = true;
   }

@@ -19,7 +19,7 @@ import { complaintsOf } from '../kit/words.js';
 
 /** @typedef {{device: import('../kit/types.js').DeviceName, parameters: import('../kit/types.js').Values}} Asked */
 
-/** One experiment on the page: question → prediction → program → Run → what was found, and the guess judged → figures → numbers → what distorts. */
+/** One experiment on the page: question → prediction → program → Run → finding and verdict on the guess → figures → numbers → distortions. */
 export class ExperimentView {
   /**
    * @param {import('../kit/types.js').Experiment} experiment
@@ -43,21 +43,23 @@ export class ExperimentView {
     this.silence = new SilenceNotice((silence) => runner.lose(silence));
     this.notice = h('div', { class: 'notice' });
     this.foretelling = new Foretelling(this);
-    /** Where parts stand that are loaded behind all else. A link can hide each as it can hide controls, but not the figures. */
+    /** The places of the parts that are loaded last. A link can hide each as it can hide controls, but not the figures. */
     this.places = Object.fromEntries(
-      ['modelled', 'variations', 'more', 'pipeline', 'freedom'].map((name) => [
+      ['modelled', 'binding', 'variations', 'more', 'pipeline', 'freedom'].map((name) => [
         name,
         h('div', { class: `${name}-place`, 'data-control': name === 'more' ? null : name }),
       ]),
     );
-    /** @type {Promise<import('./beside.js').Beside>|undefined} */
-    this.beside = undefined;
+    /** @type {Promise<import('./optional-parts.js').OptionalParts>|undefined} */
+    this.optionalParts = undefined;
+    /** @type {import('./binding/view.js').BindingView|undefined} */
+    this.binding = undefined;
     this.figures = experiment.figures.map(
       (figure) => new ExperimentFigure(figure, charts, this.sayOwn),
     );
     this.result = new ResultView(experiment, this.say, this.sayOwn, this.figures, options);
     /**
-     * The shown content, to say it again; `varied`: the one thing that was changed, and of which result.
+     * The shown content, to write it again; `varied`: the one thing that was changed, and of which result.
      * @type {{result?: Result, source?: Source, elapsed?: string, fault?: {code: string, message: string}, varied?: {name: string, from: Result}}}
      */
     this.outcome = {};
@@ -84,6 +86,7 @@ export class ExperimentView {
       this.silence.element,
       this.notice,
       this.result.answer,
+      this.experiment.binds ? this.places.binding : null,
       this.places.variations,
       h('p', { class: 'nothing' }, this.say('nothing')),
       ...this.figures.map((figure) => figure.element),
@@ -96,8 +99,10 @@ export class ExperimentView {
 
   /** Updates the lazily loaded parts; callers need not wait. @param {Result|null} [result] undefined: there was none yet */
   #update(result) {
-    this.beside ??= import('./beside.js').then(({ Beside }) => new Beside(this));
-    this.beside.then((beside) => result !== undefined && beside.show(result)).catch(() => {});
+    this.optionalParts ??= import('./optional-parts.js').then(
+      ({ OptionalParts }) => new OptionalParts(this),
+    );
+    this.optionalParts.then((parts) => result !== undefined && parts.show(result)).catch(() => {});
   }
 
   #listen() {
@@ -149,7 +154,7 @@ export class ExperimentView {
   }
 
   /**
-   * Runs, shows what was found, and returns it. A failed run leaves the last good result in place.
+   * Runs, shows the result and returns it. A failed run leaves the last good result in place.
    * @param {Asked} asked
    * @returns {Promise<Result>}
    * @throws {import('../kit/faults.js').Fault}
@@ -174,7 +179,7 @@ export class ExperimentView {
     } catch (caught) {
       const fault = /** @type {import('../kit/faults.js').Fault} */ (caught);
       stopClock();
-      for (const figure of this.figures) figure.settle();
+      for (const figure of this.figures) figure.restore();
       this.#setState(fault.code === 'STOPPED' ? before : 'failed');
       delete this.outcome.elapsed;
       this.fail(fault, device);
@@ -203,7 +208,7 @@ export class ExperimentView {
     if (this.result.shown) this.notice.append(h('p', { class: 'kept' }, this.say('kept')));
   }
 
-  /** The same view in the language that is spoken now, in place of this one. */
+  /** Replaces this view by the same one in the present language. */
   again() {
     this.closing.abort();
     const { result, source = 'measured', elapsed, fault } = this.outcome;
@@ -278,9 +283,9 @@ export class ExperimentView {
       if (strange) throw new Error(`“${strange}” is not said here`);
       if (source === 'measured') this.#show(result, source);
       else {
-        // They are written into programs, which a reader may take along.
+        // They are written into programs that a reader may copy.
         resolveParameters(this.experiment, result.parameters);
-        // A value that a message needs, or a name that is said nowhere here.
+        // A message lacks a value, or a name has no word here.
         const [unsaid] = complaintsOf(() => this.#show(result, source));
         if (unsaid) throw new Error(unsaid);
       }
@@ -340,7 +345,7 @@ export class ExperimentView {
     this.outcome = { ...this.outcome, result, source };
     const provenance = provenanceOf(result, source, this.say, this.sayOwn);
     for (const figure of this.figures) figure.show(result, provenance.text, !!provenance.mark);
-    // The settings of the run, also if the reader chose others meanwhile; they stand until the reader changes one.
+    // The settings of the run, even if the reader chose others meanwhile; they stay until the reader changes one.
     const { parameters } = this.controls.peek();
     const device = result.info.machine ? devicesOf(this.experiment)[0] : result.device;
     this.program.show({ ...parameters, ...result.parameters, device }, result);

@@ -4,7 +4,7 @@ import { styled } from '../kit/style.js';
 /** @typedef {import('../kit/types.js').Result} Result */
 /** @typedef {import('../kit/types.js').Figure} Figure */
 /** @typedef {import('../charts/plot.js').Chart} Chart */
-/** Makes what shows a figure. @typedef {(figure: Figure) => import('../charts/figure.js').Figure} Make */
+/** Makes the element that shows a figure. @typedef {(figure: Figure) => import('../charts/figure.js').Figure} Make */
 
 /** A kind that one chart draws. @param {() => Promise<Chart>} load @returns {() => Promise<Make>} */
 const plot = (load) => async () => {
@@ -86,7 +86,7 @@ export class ExperimentFigure {
     this.shown.paint();
   }
 
-  /** The canvases of the figure, from top to bottom, as a picture is painted from them; none where it shows nothing. */
+  /** The canvases of the figure, from top to bottom, from which a picture is painted; none where it shows nothing. */
   get surfaces() {
     return this.element.hidden ? [] : this.shown.surfaces.filter(({ canvas }) => !canvas.hidden);
   }
@@ -105,8 +105,8 @@ export class ExperimentFigure {
     });
   }
 
-  /** After a run that gave no result: what stood here before it. */
-  settle() {
+  /** After a run without a result: the figure shows again what it showed before the run. */
+  restore() {
     if (!this.#live) return;
     if (this.#last) this.show(...this.#last);
     else this.clear();

@@ -1,9 +1,10 @@
 import { h } from '../kit/dom.js';
 import { styled } from '../kit/style.js';
 import { learn } from '../kit/words.js';
+import { read } from './link.js';
 
 /**
- * Where a reader brings results of other machines: chosen here, or dropped anywhere on the page. What reads and compares
+ * The place for results of other machines: chosen here, or dropped anywhere on the page. The code that reads and compares
  * them is loaded with the first ones.
  */
 export class Files {
@@ -39,6 +40,7 @@ export class Files {
       this.place,
     );
     this.#listen();
+    addEventListener('hashchange', () => void this.follow());
     this.resay();
   }
 
@@ -51,7 +53,7 @@ export class Files {
     });
     for (const type of ['dragleave', 'drop'])
       document.addEventListener(type, () => delete over.dropping);
-    // Before an editor, which would take the file's text in.
+    // Handled before an editor, which would insert the file's text.
     const drop = (/** @type {DragEvent} */ event) => {
       if (!event.dataTransfer?.files.length || event.defaultPrevented) return;
       event.preventDefault();
@@ -67,7 +69,17 @@ export class Files {
     void this.#comparison?.then((comparison) => comparison.resay());
   }
 
-  /** Reads files and shows what they hold. @param {Iterable<File>|null} given */
+  /** Shows the recordings that the address names, if it does. */
+  async follow() {
+    const { name, parameters } = read(location);
+    const asked = name === this.element.id && parameters.get('recording');
+    if (!asked) return;
+    const { linked } = await import('./linked.js');
+    await this.take(linked(asked));
+    this.element.scrollIntoView();
+  }
+
+  /** Reads files and shows what they hold. @param {Iterable<import('./compare/comparison.js').Given>|null} given */
   async take(given) {
     const files = [...(given ?? [])];
     if (files.length === 0) return;

@@ -1,6 +1,6 @@
-/** Has a run of a chapter's preset wait while its notice is unread: the notice that it could show nothing. */
+/** Holds back a run until its warning is read: the warning that the chapter's size, or any size, could show nothing. */
 export class Foretelling {
-  /** The settings of which it was said. */
+  /** The settings of the warning. */
   #said = '';
 
   /** @param {import('./foresight/foresight.js').Foreseeing & {notice: HTMLElement}} view */
@@ -11,18 +11,18 @@ export class Foretelling {
       const asked = runner.busy ? null : controls.read();
       if (asked) void this.withholds(asked);
     };
-    // Chosen by the reader: these are no events of values that a program fills in.
+    // Only the reader's choices: values that a program fills in dispatch no such event.
     for (const choice of [controls.preset, controls.device]) choice.addEventListener('change', ask);
   }
 
-  /** Whether nothing is known that may have to be said. */
+  /** Whether no warning can be due. */
   get isIdle() {
     const { experiment, controls } = this.view;
-    return !experiment.foresee || !controls.preset.value.startsWith('course');
+    return !(controls.preset.value.startsWith('course') ? experiment.foresee : experiment.anySize);
   }
 
   /**
-   * Shows the notice that a run could show nothing, where that is so.
+   * Shows the warning where a run could show nothing.
    * @param {{device: string, parameters: import('../kit/types.js').Values}} asked
    * @returns {Promise<boolean>} whether it has said so now, and not before: whoever runs nevertheless has read it
    */

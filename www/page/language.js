@@ -1,4 +1,4 @@
-/** The reader's language: which there are, choosing one, and the text that stands in the document itself. */
+/** The reader's language: the list, the choice, and the text of the document itself. */
 import { keep } from './link.js';
 import { speak } from '../kit/words.js';
 
@@ -12,13 +12,13 @@ export function languages() {
 }
 
 /**
- * Speaks a language from now on, here and at the next visit.
+ * Sets the language, here and at the next visit.
  * @param {string} tag
  * @throws {import('../kit/faults.js').Fault} NOT_LOADED
  */
 export async function choose(tag) {
   await speak(tag);
-  // The address says what the reader chose; it would otherwise win when the page is loaded again.
+  // The address gets the reader's choice; its old language would otherwise take precedence at the next load.
   const address = location.href.replace(/([?&]lang=)[\w-]+/, `$1${tag}`);
   if (address !== location.href) history.replaceState(history.state, '', address);
   else keep('lang', tag);
@@ -29,7 +29,7 @@ export async function choose(tag) {
   }
 }
 
-/** Says the document's own text, which stands there in English. @param {import('../kit/say.js').Say} say */
+/** Translates the document's own text, which is English. @param {import('../kit/say.js').Say} say */
 export function sayDocument(say) {
   for (const element of document.querySelectorAll('[data-say]')) {
     const text = say(element.getAttribute('data-say') ?? '');

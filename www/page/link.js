@@ -1,19 +1,19 @@
 /**
- * The address as a document: after `#` stands the experiment and, as in a query, what is set:
+ * The address as a document: after `#` stands the experiment and, as in a query, its settings:
  * `#improving?most=2000&device=cpu&lang=pt&hide=preset,device`. Nothing here runs anything.
  */
 import { checkParameter, devicesOf, machinesOf, OWN, presetValues } from '../kit/parameters.js';
 
 /** Settings of the page in a link, beside an experiment's parameters; no parameter has these names. */
 export const PAGE = ['lang', 'theme', 'present', 'pipeline', 'hide'];
-/** A link that asks for more is not from this page: reporting each of its settings would block the page's thread for seconds. */
+/** The most settings of a link. One with more is not from this page, and reporting each would block the page's thread for seconds. */
 export const MOST_ASKED = 40;
 /** Packed contents of a link: the sandbox's program, and a result. */
 export const PACKED = ['code', 'result'];
 
 /** @typedef {import('../kit/types.js').Experiment} Experiment */
 /**
- * @typedef {object} State What the controls of an experiment stand at.
+ * @typedef {object} State The settings of an experiment's controls.
  * @property {string} preset
  * @property {string} device
  * @property {import('../kit/types.js').Values} parameters
@@ -77,7 +77,7 @@ export function parametersOf(experiment, { preset, device, parameters }, old) {
 }
 
 /**
- * The settings that a link asks of an experiment. Those that it may not set are left out, and reported.
+ * The settings of an experiment in a link. Those that a link may not set are left out and reported.
  * @param {Experiment} experiment
  * @param {URLSearchParams} parameters
  * @returns {{preset: string, device: string|null, values: import('../kit/types.js').Values|null, wrong: {name: string, value: string}[]}}

@@ -3,7 +3,7 @@ import { sayer } from '../kit/say.js';
 
 const say = sayer('page');
 
-/** Codes for which the CPU device is a way out. */
+/** Codes for which the CPU device is a remedy. */
 export const CPU_HELPS = new Set(['NO_WEBGPU', 'NO_DEVICE', 'DEVICE_LOST', 'OUT_OF_MEMORY']);
 
 /** The code under which the words for an error stand. @param {string} code */
@@ -12,9 +12,9 @@ export function wordsOf(code) {
 }
 
 /**
- * A failure, and what to do about it. Every code has its own words; unknown ones have words in common.
+ * A failure and its remedy. Every code has its own words; unknown codes share theirs.
  * @param {{code: string, message: string}} fault
- * @param {...{label: string, act: () => void}} actions the ways out, in one click each
+ * @param {...{label: string, act: () => void}} actions the remedies, one click each
  */
 export function message(fault, ...actions) {
   const code = wordsOf(fault.code);

@@ -1,4 +1,4 @@
-/** What a reader without a GPU is offered: the same experiments on one that is modelled. */
+/** The offer to a reader without a GPU: the same experiments on a modelled one. */
 import { h } from '../kit/dom.js';
 import { devicesOf, machineOf, machinesOf } from '../kit/parameters.js';
 

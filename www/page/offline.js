@@ -15,7 +15,7 @@ function hold() {
     .catch(() => {});
 }
 
-/** Resolves when the page has done what it was opened for: that comes first. */
+/** Resolves when the page has started; its start has priority. */
 async function atRest() {
   const { asynclab, asynclabNotebook } = /** @type {any} */ (globalThis);
   await new Promise((resolve) => {
@@ -27,7 +27,7 @@ async function atRest() {
 
 async function start() {
   const { serviceWorker } = navigator;
-  // Within another page, browsers would keep the site once for each of those pages' sites.
+  // In a frame, browsers would keep a copy of the site for each embedding site.
   if (!serviceWorker || parent !== window) return;
   await atRest();
   const address = new URL('service-worker.js', root);
@@ -39,7 +39,7 @@ async function start() {
     newest = current;
     document.dispatchEvent(new CustomEvent('new-version'));
   };
-  // Another page may have had the service worker look.
+  // Another page may have made the service worker look.
   serviceWorker.addEventListener('message', ({ data }) => learn(data));
   serviceWorker.startMessages();
   /** Has the service worker look for a newer version. @param {'look' | 'keep rest'} request */
@@ -59,7 +59,7 @@ async function start() {
 }
 
 hold();
-// A page that is left may come back as it was; until then it is no reason to keep its version, nor held back by a lock.
+// A page that is left may come back from the browser's cache. Until then it neither keeps its version nor holds a lock.
 addEventListener('pagehide', () => release());
 addEventListener('pageshow', ({ persisted }) => persisted && hold());
 // Without it the page works as long as there is a network.

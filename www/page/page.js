@@ -1,4 +1,4 @@
-/** Puts the page together: bar, experiments, and what programs that drive the page find. */
+/** Puts the page together: bar, experiments, and the object for programs that drive the page. */
 import './trusted.js';
 import { experiments } from '../experiments/index.js';
 import { Address } from './address.js';
@@ -7,6 +7,7 @@ import { driver } from './driver.js';
 import { ExperimentSection } from './experiment-section.js';
 import { h } from '../kit/dom.js';
 import { Files } from './files.js';
+import { LibrariesSection } from './libraries-section.js';
 import { CPU_HELPS, message, wordsOf } from './message.js';
 import { keep, linkParameters } from './link.js';
 import { presenter } from './present.js';
@@ -23,7 +24,7 @@ const notice = h('div', { class: 'notice' });
 let showFault = () => {};
 /** @type {Contents} */
 let contents;
-/** For the settings of a link that are rejected, and for its contents. */
+/** The place of messages about a link's rejected settings and contents. */
 const linkNotice = h('div', { class: 'notice' });
 /** @type {TopBar} */
 let bar;
@@ -33,6 +34,8 @@ let sections;
 let address;
 /** @type {Files} */
 let files;
+/** @type {LibrariesSection} */
+let libraries;
 
 /** Looks for a device and shows it; shows what is missing and offers the CPU. @param {'webgpu'|'cpu'} device */
 async function look(device) {
@@ -74,7 +77,7 @@ async function useCpuHere() {
   await look('cpu').catch(() => {});
 }
 
-/** Shows what was recorded elsewhere, in each experiment that is open or will be. */
+/** Shows the recorded run, in each experiment that is open or will be. */
 async function showRecordings() {
   for (const section of sections.values()) section.showRecording();
 }
@@ -109,18 +112,19 @@ function listenToSkips() {
   }
 }
 
-/** Says the whole page anew, in another language. */
+/** Writes the whole page again, in another language. */
 function resay() {
   sayDocument(say);
   bar.resay();
   contents.resay();
   files.resay();
+  void libraries.resay();
   showFault();
   // The section shows failures.
   for (const section of sections.values()) section.resay().catch(() => {});
 }
 
-/** Puts the page in place, once it has its words; then looks for a device and opens the first experiment. */
+/** Starts the page once it has its words; then looks for a device and opens the first experiment. */
 async function start() {
   await learn('page', 'experiments');
   sayDocument(say);
@@ -132,10 +136,17 @@ async function start() {
   const setPresenting = presenter({ sections: inOrder, current: () => contents.current, say });
   bar = new TopBar(say, contents.button, () => setPresenting(true));
   files = new Files(say, sections);
+  libraries = new LibrariesSection();
   document.getElementById('bar')?.replaceWith(bar.element, contents.place, contents.drawer);
   document
     .getElementById('unstarted')
-    ?.replaceWith(notice, linkNotice, ...inOrder.map((section) => section.element), files.element);
+    ?.replaceWith(
+      notice,
+      linkNotice,
+      ...inOrder.map((section) => section.element),
+      libraries.element,
+      files.element,
+    );
   prepareForPrint(inOrder);
   listenToSkips();
 
@@ -159,6 +170,8 @@ async function start() {
   });
   address = new Address(sections, linkNotice);
   const opened = address.restore();
+  void files.follow();
+  libraries.follow();
   document.addEventListener('presenting', (event) =>
     keep('present', /** @type {CustomEvent} */ (event).detail ? '1' : ''),
   );

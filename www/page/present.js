@@ -18,7 +18,7 @@ export function presenter(stage) {
     const presentation = await loading;
     await (on ? presentation.enter() : presentation.leave());
   };
-  // With a modifier: a letter alone would be in the way of those who speak to their computer.
+  // With a modifier: a letter alone would disturb speech input.
   document.addEventListener('keydown', (event) => {
     if (event.code !== 'KeyP' || !event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

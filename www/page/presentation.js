@@ -2,7 +2,7 @@ import { h } from '../kit/dom.js';
 import { styled } from '../kit/style.js';
 
 /**
- * @typedef {object} Stage What is presented.
+ * @typedef {object} Stage The presented page.
  * @property {import('./experiment-section.js').ExperimentSection[]} sections in order
  * @property {() => string} current the name of the experiment in view
  * @property {import('../kit/say.js').Say} say
@@ -78,7 +78,7 @@ export class Presentation {
     this.#show(this.sections.findIndex(({ name }) => name === this.current()));
     this.next.focus();
     this.#announce(true);
-    // Where it is not allowed, the window will do.
+    // Where full screen is not allowed, the presentation fills the window.
     await root.requestFullscreen?.().catch(() => {});
   }
 
@@ -131,7 +131,7 @@ export class Presentation {
     this.figure.textContent = `${this.say('figure-position', { at: this.#part + 1, total: length })} →`;
   }
 
-  /** Has all that is shown end above the bar, as far as the figure can give way. */
+  /** Shrinks the figure until the presentation ends above the bar, as far as the figure allows. */
   #fit() {
     const { element } = this.sections[this.#at];
     const figure = element.querySelector('.linked-figure:has([data-staged])');

@@ -1,5 +1,5 @@
 /**
- * Makes the page ready for paper: experiments that were opened are unfolded, and what is drawn is drawn in the light theme.
+ * Prepares the page for paper: unfolds opened experiments and draws in the light theme.
  * @param {Iterable<import('./experiment-section.js').ExperimentSection>} sections
  */
 export function prepareForPrint(sections) {

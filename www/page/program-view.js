@@ -85,7 +85,7 @@ export class ProgramView {
   }
 }
 
-/** The field with the focus, if it is in sight: who goes by keys must not lose it to a part that comes later. */
+/** The field with the focus, if it is in sight: a part that is loaded later must not move it away from keyboard users. */
 function focusedInSight() {
   const field = document.activeElement;
   const { top = -1, bottom = 0 } = field?.matches(':any-link, button, input, select, summary')

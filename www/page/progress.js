@@ -4,7 +4,7 @@ const KEY = 'asynclab.progress';
 /** @type {Step[]} */
 export const STEPS = ['opened', 'predicted', 'run'];
 
-/** The reader's progress, by experiment; kept by the browser, or as long as the page lasts where it keeps nothing. */
+/** The reader's progress, by experiment; in the browser's storage, or in the page where storage is forbidden. */
 export class Progress {
   /** @type {Record<string, Step[]>} */ #done = read();
 

@@ -1,7 +1,7 @@
 import { tableOf } from '../charts/table.js';
 import { h, prose } from '../kit/dom.js';
 import { machineCalled } from '../kit/parameters.js';
-import { TakeOut } from './take-out.js';
+import { ResultExport } from './result-export.js';
 
 /** Characters that are laid out together: what is out of sight is not laid out. */
 const TOGETHER = 8000;
@@ -38,7 +38,7 @@ export class ResultView {
     this.experiment = experiment;
     this.say = say;
     this.sayOwn = sayOwn;
-    this.takeOut = new TakeOut(say, figures);
+    this.export = new ResultExport(say, figures);
     /** The finding, and the verdict on the guess. */
     this.answer = h('div', { class: 'answer', hidden: true });
     this.element = h('div', { class: 'result', hidden: true });
@@ -66,9 +66,9 @@ export class ResultView {
     this.element.replaceChildren(
       ...this.#numbers(result),
       ...this.#distortions(result),
-      this.takeOut.element,
+      this.export.element,
     );
-    this.takeOut.show(result);
+    this.export.show(result);
     this.answer.hidden = false;
     this.element.hidden = false;
     this.shown = true;
@@ -97,7 +97,7 @@ export class ResultView {
       : [h('h3', {}, say('printed')), printed, ...table];
   }
 
-  /** The table, and what is to be known of it. @param {import('../kit/types.js').Result} result */
+  /** The table, with its note. @param {import('../kit/types.js').Result} result */
   #table(result) {
     const { parameters, measures } = result;
     const values = { ...parameters, ...measures };

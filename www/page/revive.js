@@ -1,5 +1,5 @@
-/** The way back from JSON: what `jsonSafe` made of a result becomes a result again. */
-import { INDICES, TIMES } from '../lib/core/protocol.js';
+/** The inverse of `jsonSafe`: its output becomes a result again. */
+import { INDICES, TIMES, WORK } from '../lib/core/protocol.js';
 
 /** Numbers that JSON carries as null where they are unknown. */
 const UNKNOWN = new Set(['value', 'median', 'low', 'high', 'step', 'backendStep', 'quantum']);
@@ -19,7 +19,7 @@ function known(part) {
   );
 }
 
-/** A source of error that older results report and that is reported no longer. */
+/** A source of error that only older results report. */
 const RETIRED = 'distortion-asked';
 
 /** @param {any} message */
@@ -43,6 +43,7 @@ function columns(trace) {
   for (const name of INDICES) back[name] = Uint32Array.from(listed(trace[name]));
   back.op = Uint8Array.from(listed(trace.op));
   if (trace.kernel) back.kernel = Uint32Array.from(listed(trace.kernel));
+  for (const name of WORK) if (trace[name]) back[name] = Float64Array.from(listed(trace[name]));
   if (trace.device) back.device = Uint8Array.from(listed(trace.device));
   return back;
 }
@@ -53,7 +54,7 @@ const OLDER = { key: 'distortion-older', values: {} };
 const isOlder = ({ key }) => key === OLDER.key;
 
 /**
- * A result as the page has it. One of an older schema keeps the finding of the rules that judged it, and says so first.
+ * A result as the page uses it. One of an older schema keeps the finding of its own rules, and says so first.
  * @param {any} json a document of the result schema
  * @returns {import('../kit/types.js').Result}
  */

@@ -17,12 +17,12 @@ export class RunStatus {
     this.progress = h('progress', { 'aria-label': say('run') });
     this.bar = h('div', { class: 'progress', hidden: true }, this.progress);
     this.text = h('p', { class: 'status', 'aria-hidden': 'true' });
-    /** Read out: that it runs, where a long run is, and that it is over; not each tick of the clock. */
+    /** Read out by screen readers: the start, the step of a long run, and the end; not each tick of the clock. */
     this.spoken = h('p', { class: 'said', role: 'status' });
     this.element = h('div', { class: 'run-state' }, this.bar, this.text, this.spoken);
   }
 
-  /** Shows the elapsed time until it is stopped; that gives it back as text. */
+  /** Shows the elapsed time until it is stopped, which returns it as text. */
   start() {
     this.spoken.textContent = '';
     const start = performance.now();

@@ -5,10 +5,10 @@ import { sayer } from '../kit/say.js';
 
 const say = sayer('page');
 
-/** Where nobody answers, a silence that nothing explains ends the work once it is longer, ms. */
+/** A longer silence that nothing explains ends the work where the reader does not answer, ms. */
 const UNATTENDED = 30_000;
 
-/** Asks the reader, beside all else, whether a device that does not answer is to be waited for. */
+/** Asks the reader whether to wait for a device that does not answer; the page goes on meanwhile. */
 export class SilenceNotice {
   element = h('div', { class: 'silence', role: 'status' });
   #end;

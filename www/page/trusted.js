@@ -1,5 +1,5 @@
 /**
- * From where the page starts scripts by itself: its own origin, and nowhere else. The policy in `index.html` asks for Trusted
+ * The page starts scripts from its own origin alone. The policy in `index.html` asks for Trusted
  * Types, so no text becomes markup or script in any other way.
  */
 /** @type {any} */ (globalThis).trustedTypes?.createPolicy('default', {

@@ -1,5 +1,6 @@
 import { Fault } from '../kit/faults.js';
-import { seldom } from '../kit/looks.js';
+import { APART, LEAST as JUDGED } from '../kit/inference.js';
+import { seldom } from '../kit/polling.js';
 import { silenceThrough } from '../kit/silence.js';
 import { randomOf, shuffled } from '../kit/statistics.js';
 
@@ -8,7 +9,13 @@ const PATIENCE = 11_000;
 /** but there are at least so many, and whoever asks for more than the usual number waits for them. */
 const [LEAST, USUAL] = [2, 6];
 
-/** @typedef {(options?: object) => Promise<any>} Connect the engine's `connect` */
+/** From the seed of one lab’s noise to that of the next, and how many there are. */
+const [LAB, SEEDS] = [1e5, 2 ** 32];
+
+/** Between two rounds no more ways go on than this: a clock may stand still. */
+const SPARE = 1000;
+
+/** @typedef {(options?: object, compiler?: Promise<typeof import('../lib/compile/compile.js')>) => Promise<any>} Connect the engine's `connect` */
 /** @typedef {import('../kit/types.js').Context} ContextOfRun */
 
 /**
@@ -59,16 +66,24 @@ export class Context {
    * @param {object} [options] as for the engine's `connect`
    * @param {object} [about]
    * @param {boolean} [about.known] another lab has had the clocks of this device measured, and is asked for them
+   * @param {boolean} [about.compiles] its `compile` is called, which is downloaded for it
    */
-  async connect(options, { known = false } = {}) {
+  async connect(options, { known = false, compiles = false } = {}) {
     if (this.#closed) throw new Fault('STOPPED', 'the run was ended');
     const { machine } = this;
     const modelled = machine && {
       machine,
-      sim: { ...this.#sim, .../** @type {any} */ (options).sim },
+      sim: {
+        ...this.#sim,
+        .../** @type {any} */ (options).sim,
+        // The machine's noise goes on: no lab meets that of one before it.
+        seed: ((this.#sim?.seed ?? 0) + LAB * this.#labs.length) % SEEDS,
+      },
     };
     const onSilence = silenceThrough(this.#post);
-    const connecting = this.#connect({ onSilence, ...options, ...modelled });
+    const compiler = compiles ? import('../lib/compile/compile.js') : undefined;
+    compiler?.catch(() => {}); // A call that fails before needs it no more.
+    const connecting = this.#connect({ onSilence, ...options, ...modelled }, compiler);
     this.#labs.push(connecting);
     const lab = await connecting;
     if (!this.#seldom && !known) this.#seldom = seldom(await lab.calibrate());
@@ -119,6 +134,11 @@ export class Context {
     this.#done = 0;
   }
 
+  /** So many steps follow beside those that were expected. @param {number} steps */
+  extend(steps) {
+    this.#total += steps;
+  }
+
   /** The time that the rest should take: the reader sees it with each step. @param {number} ms */
   takes(ms) {
     this.#end = performance.now() + ms;
@@ -144,18 +164,28 @@ export class Context {
   /**
    * Times every way once per round, in an order that is drawn anew from the seed, so that none always follows the same one, and
    * keeps what was measured in rounds throughout which the tab was visible (a hidden tab is throttled).
-   * @param {Record<string, () => Promise<Record<string, number>>>} ways each runs once and returns its times by name, ms
+   * @param {Record<string, (spare?: boolean) => Promise<Record<string, number>>>} ways each runs once and returns its times by name, ms; `spare`
+   *   where nothing of it is kept: between rounds the ways go on, as a device that idles becomes slower
    * @param {number} rounds
    * @param {(name: string) => [string, Record<string, any>]} [word] what is said of a way while it is timed, beside
    *   `round` and `rounds`
    * @param {() => void} [onKept] called after each round that counts, for what is drawn of the last of them
+   * @param {number} [apart] ms from the beginning of a round to that of the next, at the least
    * @returns {Promise<{samples: Record<string, number[]>, leftOut: Record<string, number>}>}
    * @throws {Fault} TAB_HIDDEN when no round is left
    */
-  async interleave(ways, rounds, word = (way) => ['timing', { way }], onKept = () => {}) {
+  async interleave(
+    ways,
+    rounds,
+    word = (way) => ['timing', { way }],
+    onKept = () => {},
+    apart = rounds < JUDGED ? 0 : APART,
+  ) {
     const names = Object.keys(ways);
     const bounded = this.#seldom && rounds <= USUAL;
     const now = async () => (this.machine ? this.elapsed() : performance.now());
+    // On a virtual clock a round takes what it takes.
+    const virtual = this.device === 'sim' && !this.machine;
     const begun = bounded ? await now() : NaN;
     // Steps behind these rounds are taken to be as long as those.
     const steps = Math.max(rounds * names.length, this.#total - this.#done);
@@ -172,7 +202,9 @@ export class Context {
         break;
       }
       const times = /** @type {Record<string, number>} */ ({});
-      for (const way of shuffled(names, random)) {
+      const order = shuffled(names, random);
+      const from = await now();
+      for (const way of order) {
         const [key, values] = word(way);
         this.step(key, { ...values, round: round + 1, rounds });
         Object.assign(times, await ways[way]());
@@ -186,6 +218,9 @@ export class Context {
       }
       for (const [name, time] of Object.entries(times)) (samples[name] ??= []).push(time);
       onKept();
+      if (round + 1 === rounds || virtual) continue;
+      for (let i = 0; i < SPARE && (await now()) - from < apart; i += 1)
+        await ways[order[i % order.length]](true);
     }
     if (hidden === rounds - late)
       throw new Fault('TAB_HIDDEN', 'the tab was hidden in every round');

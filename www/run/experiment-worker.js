@@ -3,6 +3,7 @@
  *   ← {type: 'backends', port}       before all others, if at all: where backends are asked for
  *   ← {type: 'probe', device}                        → {type: 'info', info}
  *   ← {type: 'pace', device}                         → {type: 'pace', pace}: how fast a device is, a modelled machine's too
+ *   ← {type: 'rates', device}                        → {type: 'rates', rates, info}: what an operation, a byte, a FLOP take there
  *   ← {type: 'run', name, device, parameters}        → {type: 'progress', …} and {type: 'live', figure, data}, any number
  *                                                      of them, then {type: 'result', result}
  *                                                      and {type: 'silent', device, silent, patience} of a device that does not answer
@@ -25,7 +26,7 @@ console.log = () => {};
 let context;
 
 /** Begun at once; awaited on demand, so that a failure to load is an answer and not a dead worker. */
-const loading = Promise.all([import('../asynclab.js'), import('../lib/start-backend.js')]);
+const loading = Promise.all([import('../lib/connect.js'), import('../lib/start-backend.js')]);
 loading.catch(() => {});
 /** Starts them, where the page does. @type {(() => object)|undefined} */
 let backends;
@@ -64,6 +65,29 @@ async function pace({ device }) {
     return { type: 'pace', pace: await paceOf(lab) };
   } finally {
     void lab.close();
+  }
+}
+
+/** @param {{device: import('../kit/types.js').DeviceName}} request */
+async function rates({ device: asked }) {
+  const [{ connect }, { ratesOf, parametersOf }] = await Promise.all([
+    engine(),
+    import('./rates.js'),
+  ]);
+  const machine = machineOf(asked);
+  const ctx = (context = new Context({
+    connect,
+    device: machine ? 'sim' : asked,
+    machine,
+    parameters: parametersOf(asked, machine),
+    post: (message) => postMessage(message),
+    hidden: () => visibility.ask(),
+  }));
+  visibility.ask();
+  try {
+    return { type: 'rates', ...(await ratesOf(ctx)) };
+  } finally {
+    void ctx.close();
   }
 }
 
@@ -126,7 +150,9 @@ globalThis.addEventListener('message', async ({ data }) => {
     return;
   }
   try {
-    const answer = { probe, pace, run }[/** @type {'probe'|'pace'|'run'} */ (data.type)];
+    const answer = { probe, pace, rates, run }[
+      /** @type {'probe'|'pace'|'rates'|'run'} */ (data.type)
+    ];
     postMessage(await answer(data));
   } catch (error) {
     postMessage({ type: 'error', error: report(error) });

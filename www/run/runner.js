@@ -1,6 +1,7 @@
 import { notStarted, startWorker } from '../lib/start-worker.js';
 import { startBackends } from '../kit/backends.js';
 import { Fault } from '../kit/faults.js';
+import { machineOf } from '../kit/parameters.js';
 import { lostTo } from '../kit/silence.js';
 
 /**
@@ -26,7 +27,10 @@ export class Runner extends EventTarget {
   /** @type {((fault: Fault, spare?: boolean) => void)|null} */ #abort = null;
   /** Whether this machine has a GPU that the page can use, as far as is known. @type {undefined|'hardware'|'software'|'none'} */
   gpu;
-  /** By device. @type {Map<string, Promise<import('../kit/types.js').Pace>>} */ #paces = new Map();
+  /** The last descriptions of devices. @type {Map<string, import('../kit/types.js').Info>} */
+  #infos = new Map();
+  /** Measured once, by its kind and device. @type {Map<string, Promise<any>>} */ #measured =
+    new Map();
 
   constructor() {
     super();
@@ -46,7 +50,7 @@ export class Runner extends EventTarget {
       PROBE_LIMIT,
     );
     try {
-      return this.#report((await this.#ask({ type: 'probe', device })).info);
+      return this.#report(device, (await this.#ask({ type: 'probe', device })).info);
     } catch (fault) {
       if (device === 'webgpu' && NO_GPU.has(/** @type {Fault} */ (fault).code)) this.#know('none');
       throw fault;
@@ -61,11 +65,26 @@ export class Runner extends EventTarget {
    * @returns {Promise<import('../kit/types.js').Pace>}
    */
   pace(device) {
-    const known = this.#paces.get(device);
+    return this.#once('pace', device).then(({ pace }) => pace);
+  }
+
+  /**
+   * What a FLOP, a byte, an operation take on a device; measured once, in some seconds.
+   * @param {string} device or a modelled machine
+   * @returns {Promise<{rates: import('../kit/binding-model.js').Rates, info: import('../kit/types.js').Info}>}
+   */
+  rates(device) {
+    return this.#once('rates', device);
+  }
+
+  /** @param {'pace'|'rates'} type @param {string} device */
+  #once(type, device) {
+    const key = `${type} ${device}`;
+    const known = this.#measured.get(key);
     if (known) return known;
-    const asked = this.#ask({ type: 'pace', device }).then(({ pace }) => pace);
-    this.#paces.set(device, asked);
-    asked.catch(() => this.#paces.delete(device));
+    const asked = this.#ask({ type, device });
+    this.#measured.set(key, asked);
+    asked.catch(() => this.#measured.delete(key));
     return asked;
   }
 
@@ -78,12 +97,23 @@ export class Runner extends EventTarget {
   async run(request, onProgress, thread) {
     const own = thread && (() => thread(request));
     const { result } = await this.#ask({ type: 'run', ...request }, onProgress, own);
-    this.#report(result.info);
+    this.#report(request.device, result.info);
     return result;
   }
 
-  /** @param {import('../kit/types.js').Info} info */
-  #report(info) {
+  /**
+   * What a device says of itself, as far as that is known without delay: of a modelled machine, or of a device that was asked before.
+   * @param {string} device
+   * @returns {Promise<import('../kit/types.js').Info|undefined>}
+   */
+  async infoOf(device) {
+    const known = this.#infos.get(device);
+    return known ?? (machineOf(device) ? (await this.pace(device)).info : undefined);
+  }
+
+  /** @param {string} device @param {import('../kit/types.js').Info} info */
+  #report(device, info) {
+    this.#infos.set(device, info);
     this.dispatchEvent(new CustomEvent('info', { detail: info }));
     if (info.device === 'webgpu') this.#know(info.adapter.software ? 'software' : 'hardware');
     return info;
@@ -184,7 +214,7 @@ export class Runner extends EventTarget {
         'error',
         (event) => {
           event.preventDefault?.();
-          // A browser reports a policy's refusal in a task of its own.
+          // A browser reports a policy's rejection in a task of its own.
           setTimeout(() => !options.signal.aborted && abort(whyNot(event.message)));
         },
         options,

@@ -117,6 +117,3 @@ export const whole = (count, seed = 0) =>
 
 /** @param {number[]} shape */
 export const sizeOf = (shape) => shape.reduce((size, length) => size * length, 1);
-
-/** An operation as arrays have it. @param {string} name @returns {string} */
-export const methodOf = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());

@@ -1,4 +1,4 @@
-### What the charts say.
+### The words of the charts.
 
 frontend = 前端
 backend = 后端

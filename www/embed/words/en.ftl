@@ -1,4 +1,4 @@
-### What an experiment says inside another page, before it is loaded or in place of it. In capitals: what is filled in later.
+### The words of an experiment inside another page, before it is loaded or in place of it. Words in capitals are filled in later.
 
 adjust = Predict first, or change the settings
 open-in-lab = Open in the lab

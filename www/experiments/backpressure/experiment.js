@@ -52,7 +52,7 @@ const x = lab.nd.ones([${side}, ${side}]);
 
 for (let i = 0; i < ${count}; i++) {
   // Without this, the thread blocks at the bound or, where it may not,
-  // the program is refused with QUEUE_FULL.
+  // the program is rejected with QUEUE_FULL.
   if (i % ${step} === 0) await lab.room(${step});
   x.add(1).dispose();
   if (i % 500 === 0) console.log(lab.progress().inFlight, 'in the queue');

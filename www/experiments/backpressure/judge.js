@@ -31,8 +31,8 @@ const ENOUGH = 1 / MARGINS.same;
  * @param {import('../../kit/types.js').Info} run.info
  * @param {number} run.bound operations
  * @param {number} run.bytesBound
- * @param {number} run.taken operations, before the queue refused one
- * @param {string} run.refusal empty where it refused none
+ * @param {number} run.taken operations, before the queue rejected one
+ * @param {string} run.refusal empty where it rejected none
  * @param {number} run.count operations
  * @param {Record<string, number>} [run.leftOut]
  */
@@ -50,18 +50,8 @@ export function judge({
   leftOut,
 }) {
   const named = byName(ways);
-  const { each } = curves.price.points;
-  // Chosen beforehand: the fastest of many is that by chance.
-  const roomy = each[each.length - 1];
   const { step } = info.clock;
-  // The clock is read once for all operations of a bound.
-  const stepOf = (/** @type {{x: number}} */ { x }) => step / turnsOf(x, count);
-  /** The share of the largest bound's throughput. @param {import('../../kit/types.js').Point} point */
-  const partOf = (point) =>
-    ratioOf(roomy.samples, point.samples, { step: Math.max(stepOf(point), stepOf(roomy)) });
-  const parts = each.map(partOf);
-  const enough = (/** @type {'low'|'value'|'high'} */ end) =>
-    (each.find((point, i) => point === roomy || parts[i][end] >= ENOUGH) ?? roomy).x;
+  const { smallest, ...throughput } = throughputOf(curves.price.points.each, step, count);
   const measures = withStep(step, {
     bound: counted(bound),
     deepest: counted(deepest(series.bounded, 'operations')),
@@ -74,11 +64,7 @@ export function judge({
     loopFree: readingOf(named['loop-free'], step),
     done: seenAfter(named['done-bounded'], step),
     doneFree: seenAfter(named['done-free'], step),
-    one: perSecond(each[0], stepOf(each[0])),
-    best: perSecond(roomy, stepOf(roomy)),
-    part: share(parts[0].value, ends(parts[0])),
-    // The more a bound may keep, the smaller the one that is enough.
-    enough: counted(enough('value'), { low: enough('high'), high: enough('low') }),
+    ...throughput,
     taken: counted(taken),
     floor: latencyOf(latency, info),
   });
@@ -96,11 +82,39 @@ export function judge({
     },
     distortions: distortions({
       info,
-      seen: ms(each[0].median, { step: stepOf(each[0]) }),
+      latency: measures.floor,
+      seen: smallest,
       shortest: measures.loopFree,
       even: [named['done-free'], named['done-bounded']],
       leftOut,
     }),
+  };
+}
+
+/**
+ * The throughput with the smallest and with the largest bound, and the bound that is enough.
+ * @param {import('../../kit/types.js').Point[]} each ms for each operation, by bound @param {number} step of the clock, ms
+ * @param {number} count operations
+ */
+function throughputOf(each, step, count) {
+  // Chosen beforehand: the fastest of many is that by chance.
+  const roomy = each[each.length - 1];
+  // The clock is read once for all operations of a bound.
+  const stepOf = (/** @type {{x: number}} */ { x }) => step / turnsOf(x, count);
+  /** The share of the largest bound's throughput. @param {import('../../kit/types.js').Point} point */
+  const partOf = (point) =>
+    ratioOf(roomy.samples, point.samples, { step: Math.max(stepOf(point), stepOf(roomy)) });
+  const parts = each.map(partOf);
+  const enough = (/** @type {'low'|'value'|'high'} */ end) =>
+    (each.find((point, i) => point === roomy || parts[i][end] >= ENOUGH) ?? roomy).x;
+  const [first] = each;
+  return {
+    one: perSecond(first, stepOf(first)),
+    best: perSecond(roomy, stepOf(roomy)),
+    part: share(parts[0].value, ends(parts[0])),
+    // The more a bound may keep, the smaller the one that is enough.
+    enough: counted(enough('value'), { low: enough('high'), high: enough('low') }),
+    smallest: ms(first.median, { step: stepOf(first) }),
   };
 }
 

@@ -1,4 +1,12 @@
-import { MXNET, mxnetDevice, TORCH, torchDevice } from '../lib/python.js';
+import {
+  jaxOn,
+  MXNET,
+  mxnetDevice,
+  SYNC,
+  tensorflowOn,
+  TORCH,
+  torchDevice,
+} from '../lib/python.js';
 
 /** @type {import('../../kit/types.js').Programs} */
 export default ({ bound, count, side, device }) => {
@@ -15,6 +23,22 @@ for i in range(${count}):
         marks[-1].record()
     x + 1
 torch.cuda.synchronize()`,
+    jax: `${jaxOn(device, '')}from collections import deque
+
+x = jnp.ones((${side}, ${side}))
+marks = deque()
+for i in range(${count}):
+    y = x + 1
+    if i % ${step} == 0:  # wait until the oldest of four marks is reached
+        if len(marks) == 4: marks.popleft().block_until_ready()
+        marks.append(y)
+y.block_until_ready()`,
+    tensorflow: `${tensorflowOn(device, '')}
+x = tf.ones((${side}, ${side}))
+for i in range(${count}):
+    y = x + 1
+    if i % ${bound} == 0: ${SYNC}  # lets the queue run empty
+${SYNC}`,
     mxnet: `${MXNET}from collections import deque
 
 x = np.ones((${side}, ${side}), ctx=${mxnetDevice(device)})
@@ -26,13 +50,31 @@ for i in range(${count}):
         marks.append(y)
 npx.waitall()`,
     pairs: [
-      ['const lab', null, null, 'bound'],
-      ['nd.ones', 'torch.ones', 'np.ones'],
-      ['for (let i', 'for i in', 'for i in'],
-      ['lab.room', 'marks.popleft', 'marks.popleft', 'bound'],
-      ['x.add(1)', '    x + 1', 'y = x + 1'],
-      ['lab.progress', null, null, 'progress'],
-      ['lab.waitAll', 'torch.cuda.synchronize', 'npx.waitall'],
+      { javascript: 'const lab', note: 'bound' },
+      {
+        javascript: 'nd.ones',
+        pytorch: 'torch.ones',
+        jax: 'jnp.ones',
+        tensorflow: 'tf.ones',
+        mxnet: 'np.ones',
+      },
+      { javascript: 'for (let i', python: 'for i in' },
+      {
+        javascript: 'lab.room',
+        python: 'marks.popleft',
+        tensorflow: `% ${bound} == 0: ${SYNC}`,
+        note: 'bound',
+      },
+      { javascript: 'x.add(1)', pytorch: '    x + 1', python: 'y = x + 1' },
+      { javascript: 'lab.progress', note: 'progress' },
+      {
+        javascript: 'lab.waitAll',
+        pytorch: 'torch.cuda.synchronize',
+        jax: '\ny.block_until_ready()',
+        tensorflow: `\n${SYNC}`,
+        mxnet: 'npx.waitall',
+        note: 'wait-last',
+      },
     ],
   };
 };

@@ -37,13 +37,13 @@ export async function overfill(lab, x, count, bound) {
 }
 
 /**
- * Enqueues without ever yielding, until the queue refuses.
+ * Enqueues without ever yielding, until the queue rejects.
  * @param {any} lab whose frontend cannot block
  * @param {any} x
  * @param {number} most operations to try
- * @returns {Promise<{taken: number, refusal: string}>} `taken` before the refusal; without one, `most`
+ * @returns {Promise<{taken: number, refusal: string}>} `taken` before it was full; without an error, `most`
  */
-export async function untilRefused(lab, x, most) {
+export async function untilRejected(lab, x, most) {
   let taken = 0;
   let refusal = '';
   try {

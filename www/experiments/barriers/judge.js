@@ -58,6 +58,7 @@ export function judge({ ways, latency, info, trace, behind, leftOut }) {
     },
     distortions: distortions({
       info,
+      latency: measures.floor,
       seen: measures.least,
       shortest: measures.nothing,
       trace,

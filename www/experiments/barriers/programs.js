@@ -1,12 +1,22 @@
 import {
   BENCHMARK,
+  jaxOn,
   MXNET,
   mxnetDevice,
   sized,
+  SYNC,
+  tensorflowOn,
   TORCH,
   torchDevice,
   WARM_UP,
 } from '../lib/python.js';
+
+/** The same label in every program. @param {string} label @param {{[library: string]: null|string}} [more] */
+const labelled = (label, more = {}) => ({
+  javascript: `'${label}'`,
+  python: `'${label}'`,
+  ...more,
+});
 
 /** @type {import('../../kit/types.js').Programs} */
 export default ({ n, behind, device }) => {
@@ -28,6 +38,32 @@ ready.record()  # stands in the queue behind the first product
 for i in range(${behind}): product()
 benchmark('wait for the first', ready.synchronize)
 benchmark('wait for the rest', torch.cuda.synchronize)`,
+    jax: `import numpy
+${jaxOn(device)}${BENCHMARK}
+x = jax.random.uniform(jax.random.key(1), (${size}, ${size}))
+product = lambda: jnp.dot(x, x)
+print(product().sum().item(), jnp.linalg.norm(product()).item())${WARM_UP}
+
+benchmark('wait for one', lambda: product().block_until_ready())
+benchmark('to host array', lambda: numpy.asarray(product()))
+benchmark('sum to scalar', lambda: product().sum().item())
+benchmark('norm to scalar', lambda: jnp.linalg.norm(product()).item())
+benchmark('print', lambda: print(product()))
+
+first, rest = product(), []
+for i in range(${behind}): rest.append(product())
+benchmark('wait for the first', first.block_until_ready)
+benchmark('wait for the rest', lambda: jax.block_until_ready(rest))`,
+    tensorflow: `${tensorflowOn(device)}${BENCHMARK}
+x = tf.random.uniform((${size}, ${size}))
+product = lambda: tf.matmul(x, x)
+print(float(tf.reduce_sum(product())), float(tf.norm(product())))${WARM_UP}
+
+benchmark('wait for all', lambda: (product(), ${SYNC}))
+benchmark('to host array', lambda: product().numpy())
+benchmark('sum to scalar', lambda: float(tf.reduce_sum(product())))
+benchmark('norm to scalar', lambda: float(tf.norm(product())))
+benchmark('print', lambda: print(product()))`,
     mxnet: `${MXNET}${BENCHMARK}
 x = np.random.uniform(size=(${size}, ${size}), ctx=${mxnetDevice(device)})
 product = lambda: np.dot(x, x)
@@ -45,18 +81,30 @@ for i in range(${behind}): product()
 benchmark('wait for the first', first.wait_to_read)
 benchmark('wait for the rest', npx.waitall)`,
     pairs: [
-      ['const lab', null, null, 'connect'],
-      ['random.uniform', 'torch.rand', 'random.uniform'],
-      ["'wait for all'", "'wait for all'", "'wait for all'"],
-      ["'wait for one'", null, "'wait for one'", 'wait-one'],
-      ["'to host array'", "'to host array'", "'to host array'"],
-      ["'sum to scalar'", "'sum to scalar'", "'sum to scalar'"],
-      ["'norm to scalar'", "'norm to scalar'", "'norm to scalar'"],
-      ["'print'", "'print'", "'print'"],
-      ['const first', 'first, ready', 'first ='],
-      ['for (let i', 'for i in', 'for i in'],
-      ["'wait for the first'", "'wait for the first'", "'wait for the first'"],
-      ["'wait for the rest'", "'wait for the rest'", "'wait for the rest'"],
+      { javascript: 'const lab', note: 'connect' },
+      {
+        javascript: 'random.uniform',
+        pytorch: 'torch.rand',
+        jax: 'random.uniform',
+        tensorflow: 'random.uniform',
+        mxnet: 'random.uniform',
+      },
+      labelled('wait for all', { jax: null, note: 'wait-last' }),
+      labelled('wait for one', { pytorch: null, tensorflow: null, note: 'wait-one' }),
+      labelled('to host array'),
+      labelled('sum to scalar'),
+      labelled('norm to scalar'),
+      labelled('print'),
+      {
+        javascript: 'const first',
+        python: 'first, r',
+        mxnet: 'first =',
+        tensorflow: null,
+        note: 'wait-one',
+      },
+      { javascript: 'for (let i', python: 'for i in', tensorflow: null, note: 'wait-one' },
+      labelled('wait for the first', { tensorflow: null, note: 'wait-one' }),
+      labelled('wait for the rest', { tensorflow: null, note: 'wait-one' }),
     ],
   };
 };

@@ -38,7 +38,7 @@ export async function run(ctx) {
     // The two long ways, and as many products again in all the short ones together.
     return 2 * Math.max(0, every - floor.median) * (1 + 9 / (behind + 1)) + waits;
   };
-  /** The next size where a product of this one is not to be told from an empty queue, though it takes somewhat longer. @param {number} n */
+  /** The next size where a product of this size takes little longer than an empty queue and cannot be distinguished from it. @param {number} n */
   const clear = async (n) => {
     const next = LADDER[LADDER.indexOf(n) + 1] ?? n;
     const x = matrix(n);

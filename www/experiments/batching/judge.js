@@ -65,6 +65,7 @@ export function judge({ curves, latency, info, count, leftOut }) {
     finding: { key, values: { ...measures, rounds: counted(many.samples.length) } },
     distortions: distortions({
       info,
+      latency: measures.floor,
       seen: ms(Math.min(shortest.median, ...first.map(({ median }) => median)), { step }),
       shortest: ms(measures.enqueue.value * count, { step }),
       even: each.map(whole),
@@ -75,10 +76,10 @@ export function judge({ curves, latency, info, count, leftOut }) {
 
 /** @param {import('../../kit/inference.js').Interval} gain */
 function finding(gain) {
-  const told = comparison(gain);
+  const compared = comparison(gain);
   // Slower than one by one is no gain either.
-  if (told === 'same' || told === 'less') return 'disagrees';
-  return told === 'more' ? 'found' : 'unsteady';
+  if (compared === 'same' || compared === 'less') return 'disagrees';
+  return compared === 'more' ? 'found' : 'unsteady';
 }
 
 /**

@@ -1,36 +1,66 @@
-import { BENCHMARK, MXNET, mxnetDevice, TORCH, torchDevice, WARM_UP } from '../lib/python.js';
+import {
+  BENCHMARK,
+  jaxOn,
+  MXNET,
+  mxnetDevice,
+  SYNC,
+  tensorflowOn,
+  TORCH,
+  torchDevice,
+  WARM_UP,
+} from '../lib/python.js';
+
+/** @param {number|string} count @param {string} wait */
+const additions = (count, wait) => `def additions():
+    y = x
+    for i in range(${count}): y = y + 1
+    ${wait}
+
+additions()${WARM_UP}`;
 
 /** @type {import('../../kit/types.js').Programs} */
 export default ({ count, side, device }) => ({
   pytorch: `${TORCH}${BENCHMARK}
 x = torch.ones(${side}, ${side}, device='${torchDevice(device)}')
 
-def additions():
-    y = x
-    for i in range(${count}): y = y + 1
-    torch.cuda.synchronize()
+${additions(count, 'torch.cuda.synchronize()')}
+benchmark('one by one', additions)`,
+  jax: `${jaxOn(device)}${BENCHMARK}
+x = jnp.ones((${side}, ${side}))
 
-additions()${WARM_UP}
+${additions(count, 'y.block_until_ready()')}
+benchmark('one by one', additions)`,
+  tensorflow: `${tensorflowOn(device)}${BENCHMARK}
+x = tf.ones((${side}, ${side}))
+
+${additions(count, SYNC)}
 benchmark('one by one', additions)`,
   mxnet: `import mxnet
 ${MXNET}${BENCHMARK}
 x = np.ones((${side}, ${side}), ctx=${mxnetDevice(device)})
 
-def additions():
-    y = x
-    for i in range(${count}): y = y + 1
-    npx.waitall()
-
-additions()${WARM_UP}
+${additions(count, 'npx.waitall()')}
 for size in [1, 16, 256, 4096]:
     with mxnet.engine.bulk(size):
         benchmark(f'{size} at once', additions)`,
   pairs: [
-    ['for (const opsPerSubmit', null, 'for size in', 'bulk'],
-    ['const lab', null, 'engine.bulk', 'bulk'],
-    ['nd.ones', 'torch.ones', 'np.ones'],
-    ['lab.benchmark', "benchmark('one by one'", "benchmark(f'"],
-    ['for (let i', 'for i in', 'for i in'],
-    ['lab.waitAll', 'torch.cuda.synchronize', 'npx.waitall'],
+    { javascript: 'for (const opsPerSubmit', mxnet: 'for size in', note: 'bulk' },
+    { javascript: 'const lab', mxnet: 'engine.bulk', note: 'bulk' },
+    {
+      javascript: 'nd.ones',
+      pytorch: 'torch.ones',
+      jax: 'jnp.ones',
+      tensorflow: 'tf.ones',
+      mxnet: 'np.ones',
+    },
+    { javascript: 'lab.benchmark', python: "benchmark('one by one'", mxnet: "benchmark(f'" },
+    { javascript: 'for (let i', python: 'for i in' },
+    {
+      javascript: 'lab.waitAll',
+      pytorch: 'torch.cuda.synchronize',
+      jax: 'block_until_ready',
+      tensorflow: SYNC,
+      mxnet: 'npx.waitall',
+    },
   ],
 });

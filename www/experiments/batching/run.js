@@ -1,4 +1,4 @@
-import { seldom } from '../../kit/looks.js';
+import { seldom } from '../../kit/polling.js';
 import { wide } from '../../kit/inference.js';
 import { spread } from '../../kit/statistics.js';
 import { latencyCurve, latencyIn, latencyWay } from '../lib/latency.js';
@@ -80,12 +80,46 @@ export async function run(ctx) {
   ctx.expect((sizes.length + 1) * rounds);
   for (const [i, lab] of labs.entries()) await chain(lab, arrays[i], Math.min(count, 2 * SIZES[i]));
 
+  const ways = waysOn(labs, arrays, { sizes, count, rounds });
+  const conclude = concluderOf(labs[0], sizes, count);
+  const { samples, leftOut } = await enoughRounds(
+    ctx,
+    { ...ways, ...latencyWay(labs[0]) },
+    rounds,
+    (taken) => {
+      const { info, measures } = conclude(taken);
+      return wide(rangeOf(measures.gain, info));
+    },
+    {
+      word: (way) => (way in ways ? ['timing', { way: Number(way) }] : ['timing-latency', {}]),
+      // The sizes that are compared, which were chosen beforehand.
+      since,
+      decisive: ['1', `${sizes.findLast((size) => size <= MANY)}`, 'latency'],
+      // Two loops of as many as each size took two of.
+      part: () => 1 / sizes.length,
+    },
+  );
+  const concluded = conclude(samples, leftOut);
+  for (const lab of labs) lab.close();
+  return {
+    parameters: { ...ctx.parameters, count, rounds: Math.max(rounds, samples['each 1'].length) },
+    seed: ctx.seed,
+    ...concluded,
+  };
+}
+
+/**
+ * A way for each size of a submission.
+ * @param {any[]} labs @param {any[]} arrays @param {{sizes: number[], count: number, rounds: number}} run
+ */
+function waysOn(labs, arrays, { sizes, count, rounds }) {
   const recorded = /** @type {Record<number, number>} */ ({});
-  const ways = Object.fromEntries(
+  return Object.fromEntries(
     sizes.map((size, i) => [
       size,
-      async () => {
+      async (spare = false) => {
         const { enqueue, each } = await chain(labs[i], arrays[i], count);
+        if (spare) return {};
         recorded[size] = (recorded[size] ?? 0) + 1;
         // Further rounds are for the answer alone.
         if (recorded[size] > rounds) return { [`each ${size}`]: each };
@@ -102,11 +136,18 @@ export async function run(ctx) {
       },
     ]),
   );
-  const conclude = (
+}
+
+/**
+ * From samples to curves, measures and finding.
+ * @param {any} lab @param {number[]} sizes @param {number} count
+ */
+function concluderOf(lab, sizes, count) {
+  return (
     /** @type {Record<string, number[]>} */ samples,
     /** @type {Record<string, number>} */ leftOut = {},
   ) => {
-    const info = labs[0].info();
+    const info = lab.info();
     const points = (/** @type {string} */ name) =>
       sizes.map((x) => {
         const own = samples[`${name} ${x}`];
@@ -119,29 +160,5 @@ export async function run(ctx) {
       ...latencyCurve(latency),
     };
     return { info, curves, leftOut, ...judge({ curves, latency, info, count, leftOut }) };
-  };
-  const { samples, leftOut } = await enoughRounds(
-    ctx,
-    { ...ways, ...latencyWay(labs[0]) },
-    rounds,
-    (taken) => {
-      const { info, measures } = conclude(taken);
-      return wide(rangeOf(measures.gain, info));
-    },
-    {
-      word: (way) => (way in ways ? ['timing', { way: Number(way) }] : ['timing-latency', {}]),
-      // The sizes that are compared, which were chosen beforehand.
-      since,
-      decisive: ['1', `${sizes.findLast((size) => size <= MANY)}`, 'latency'],
-      // Two loops of as many as each size took two of.
-      part: 1 / sizes.length,
-    },
-  );
-  const concluded = conclude(samples, leftOut);
-  for (const lab of labs) lab.close();
-  return {
-    parameters: { ...ctx.parameters, count, rounds: Math.max(rounds, samples['each 1'].length) },
-    seed: ctx.seed,
-    ...concluded,
   };
 }

@@ -47,6 +47,7 @@ export function judge({ ways, latency, info, trace, leftOut }) {
     },
     distortions: distortions({
       info,
+      latency: measures.floor,
       seen: measures.done,
       shortest: measures.returned,
       trace,

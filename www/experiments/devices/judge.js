@@ -9,7 +9,6 @@ import {
   share,
   spreadOf,
   timeOf,
-  times,
   timesOf,
   withoutBounds,
   withStep,
@@ -35,31 +34,13 @@ const SAVED = 0.5;
  */
 export function judge({ ways, curves, latency, info, batches, trace, leftOut }) {
   const named = byName(ways);
-  const { step, backendStep } = info.clock;
-  const NONE = { samples: /** @type {number[]} */ ([]), ...spread([]) };
+  const { step } = info.clock;
   const of = (/** @type {string} */ way) => named[way] ?? NONE;
   const took = (/** @type {string} */ way) => seenAfter(of(way), step);
-  const gpu = info.device === 'cpu' ? '' : info.device;
-  const used = (/** @type {string} */ device, /** @type {string} */ way) => {
-    const all = curves.use.points[device];
-    const busy = all?.[ways.findIndex((one) => one.way === way)] ?? NONE;
-    // The work before each wait may have taken a step more or less than its clock read.
-    const waits = way.endsWith('-each') ? batches : 1;
-    const unread = (waits * backendStep) / of(way).median;
-    const [low, high] = [Math.max(0, busy.low - unread), Math.min(1, busy.high + unread)];
-    // Without its own times a device counts as busy until its end is reported.
-    return device === gpu && !info.timestamps
-      ? share(high, { low, high, bound: '≤' })
-      : share(busy.median, { low, high });
-  };
   const alone = [of('gpu-end'), of('cpu-end')].filter(({ samples }) => samples.length);
   const [shorter, longer] = alone.toSorted((a, b) => a.median - b.median);
   const [turn, beside] = [of('turn-end'), of('beside-end')];
   const both = alone.length > 1;
-  /** Round by round, of both devices alone. @param {(gpu: number, cpu: number) => number} sum @returns {Sampled} */
-  const ofBoth = (sum) => ({
-    samples: shorter.samples.map((time, i) => sum(time, longer?.samples[i] ?? NaN)),
-  });
   const minibatch = { samples: shorter.samples.map((time) => time / batches) };
   const measures = withStep(step, {
     gpu: took('gpu-end'),
@@ -72,39 +53,18 @@ export function judge({ ways, curves, latency, info, batches, trace, leftOut }) 
     gain: timesOf(of('turn-end'), of('beside-end'), step),
     price: timesOf(of('beside-each'), of('beside-end'), step),
     saved: both ? savedOf(turn, beside, shorter, step) : share(NaN),
-    gpuUsed: used(gpu, 'beside-end'),
-    cpuUsed: used('cpu', 'beside-end'),
-    gpuUsedEach: used(gpu, 'beside-each'),
-    cpuUsedEach: used('cpu', 'beside-each'),
-    gpuUsedTurn: used(gpu, 'turn-end'),
-    cpuUsedTurn: used('cpu', 'turn-end'),
-    cpuUsedAlone: used('cpu', 'cpu-end'),
-    cpuUsedAloneEach: used('cpu', 'cpu-each'),
+    ...useOf({ ways, curves, info, batches }),
     each: timeOf(minibatch, step / batches),
     count: count(batches),
     floor: latencyOf(latency, info),
   });
-  // In turn takes as long as both alone, or something else was at work.
-  const apart = both
-    ? timesOf(
-        turn,
-        ofBoth((a, b) => a + b),
-        step,
-      )
-    : times(NaN);
-  // As many times as fast as in turn both could be at the most.
-  const room = both
-    ? timesOf(
-        ofBoth((a, b) => a + b),
-        ofBoth(Math.max),
-        step,
-      )
-    : times(NaN);
   const short = drowned(shorter, latency, step) && 'coarse';
   return {
     measures,
     finding: {
-      key: both ? few(turn, info) || short || finding(measures, { apart, room }, info) : 'alone',
+      key: both
+        ? few(turn, info) || short || finding(measures, sumsOf(turn, shorter, longer, step), info)
+        : 'alone',
       values: {
         ...withoutBounds(measures, 'gpuUsed', 'gpuUsedEach', 'gpuUsedTurn'),
         rounds: count(shorter.samples.length),
@@ -114,6 +74,7 @@ export function judge({ ways, curves, latency, info, batches, trace, leftOut }) 
       ...slower([of('gpu-end'), of('cpu-end')], step),
       ...distortions({
         info,
+        latency: measures.floor,
         seen: measures.each,
         trace,
         even: ways.filter(({ way }) => way.endsWith('-end')),
@@ -121,6 +82,52 @@ export function judge({ ways, curves, latency, info, batches, trace, leftOut }) 
       }),
     ],
   };
+}
+
+/** A way that was not measured. */
+const NONE = { samples: /** @type {number[]} */ ([]), ...spread([]) };
+
+/**
+ * The share of each way's time that each device worked.
+ * @param {Pick<Parameters<typeof judge>[0], 'ways'|'curves'|'info'|'batches'>} run
+ */
+function useOf({ ways, curves, info, batches }) {
+  const gpu = info.device === 'cpu' ? '' : info.device;
+  const used = (/** @type {string} */ device, /** @type {string} */ way) => {
+    const at = ways.findIndex((one) => one.way === way);
+    const busy = curves.use.points[device]?.[at] ?? NONE;
+    // The work before each wait may have taken a step more or less than its clock read.
+    const waits = way.endsWith('-each') ? batches : 1;
+    const unread = (waits * info.clock.backendStep) / (ways[at] ?? NONE).median;
+    const [low, high] = [Math.max(0, busy.low - unread), Math.min(1, busy.high + unread)];
+    // Without its own times a device counts as busy until its end is reported.
+    return device === gpu && !info.timestamps
+      ? share(high, { low, high, bound: '≤' })
+      : share(busy.median, { low, high });
+  };
+  return {
+    gpuUsed: used(gpu, 'beside-end'),
+    cpuUsed: used('cpu', 'beside-end'),
+    gpuUsedEach: used(gpu, 'beside-each'),
+    cpuUsedEach: used('cpu', 'beside-each'),
+    gpuUsedTurn: used(gpu, 'turn-end'),
+    cpuUsedTurn: used('cpu', 'turn-end'),
+    cpuUsedAlone: used('cpu', 'cpu-end'),
+    cpuUsedAloneEach: used('cpu', 'cpu-each'),
+  };
+}
+
+/**
+ * The times of both devices alone, round by round, beside those of work in turn: in turn takes as long as both alone, or something else was at
+ * work (`apart`); and both at once are at the most so many times as fast as in turn (`room`).
+ * @param {Sampled} turn @param {Sampled} shorter @param {Sampled} longer @param {number} step ms
+ */
+function sumsOf(turn, shorter, longer, step) {
+  const ofBoth = (/** @type {(one: number, other: number) => number} */ join) => ({
+    samples: shorter.samples.map((time, i) => join(time, longer.samples[i] ?? NaN)),
+  });
+  const sum = ofBoth((a, b) => a + b);
+  return { apart: timesOf(turn, sum, step), room: timesOf(sum, ofBoth(Math.max), step) };
 }
 
 /** A single long time is seldom more than chance. */

@@ -1,4 +1,4 @@
-import { MXNET, sized, TORCH, WARM_UP } from '../lib/python.js';
+import { jaxOn, MXNET, sized, SYNC, tensorflowOn, TORCH, WARM_UP } from '../lib/python.js';
 
 /** @type {import('../../kit/types.js').Programs} */
 export default ({ n, m, products, batches }) => {
@@ -20,6 +20,41 @@ for t in range(${batches}):
     # torch.cuda.synchronize()  # after every minibatch
 torch.cuda.synchronize()
 print('side by side', time.perf_counter() - start)`,
+    jax: `${jaxOn('gpu')}
+key = jax.random.key(1)
+x = jax.device_put(jax.random.uniform(key, (${large}, ${large})), jax.devices()[0])
+y = jax.device_put(jax.random.uniform(key, (${small}, ${small})), jax.devices('cpu')[0])
+done = []
+
+def minibatch(x):
+    for i in range(${products}): done.append(jnp.dot(x, x))
+
+minibatch(x), minibatch(y), jax.block_until_ready(done)${WARM_UP}
+
+start = time.perf_counter()
+for t in range(${batches}):
+    minibatch(x)  # back at once
+    minibatch(y)  # back at once, too
+    # jax.block_until_ready(done)  # after every minibatch
+jax.block_until_ready(done)
+print('side by side', time.perf_counter() - start)`,
+    tensorflow: `${tensorflowOn('gpu')}
+with tf.device('GPU:0'): x = tf.random.uniform((${large}, ${large}))
+with tf.device('CPU:0'): y = tf.random.uniform((${small}, ${small}))
+
+def minibatch(x, device):
+    with tf.device(device):
+        for i in range(${products}): tf.matmul(x, x)
+
+minibatch(x, 'GPU:0'), minibatch(y, 'CPU:0'), ${SYNC}${WARM_UP}
+
+start = time.perf_counter()
+for t in range(${batches}):
+    minibatch(x, 'GPU:0')  # back at once
+    minibatch(y, 'CPU:0')  # back when it is done
+    # ${SYNC}  # after every minibatch
+${SYNC}
+print('side by side', time.perf_counter() - start)`,
     mxnet: `${MXNET}
 x = np.random.uniform(size=(${large}, ${large}), ctx=npx.gpu())
 y = np.random.uniform(size=(${small}, ${small}), ctx=npx.cpu())
@@ -37,17 +72,35 @@ for t in range(${batches}):
 npx.waitall()
 print('side by side', time.perf_counter() - start)`,
     pairs: [
-      ['const lab', null, null, 'connect'],
-      ['const x =', 'x =', 'x ='],
-      ['const y =', 'y =', 'y ='],
-      ['const minibatch', 'def minibatch', 'def minibatch'],
-      ['x.dot(x)', 'torch.mm', 'np.dot'],
-      ['lab.benchmark', "'side by side'", "'side by side'"],
-      ['for (let t', 'for t in', 'for t in'],
-      ['    minibatch(x)', '    minibatch(x)', '    minibatch(x)'],
-      ['    minibatch(y)', '    minibatch(y)', '    minibatch(y)', 'cpu-torch'],
-      ['// await lab.waitAll', '# torch.cuda.synchronize', '# npx.waitall'],
-      ['  await lab.waitAll', 'torch.cuda.synchronize()\nprint', 'npx.waitall()\nprint'],
+      { javascript: 'const lab', note: 'connect' },
+      { javascript: 'const x =', python: 'x =' },
+      { javascript: 'const y =', python: 'y =' },
+      { javascript: 'const minibatch', python: 'def minibatch' },
+      {
+        javascript: 'x.dot(x)',
+        pytorch: 'torch.mm',
+        jax: 'jnp.dot',
+        tensorflow: 'tf.matmul',
+        mxnet: 'np.dot',
+      },
+      { javascript: 'lab.benchmark', python: "'side by side'" },
+      { javascript: 'for (let t', python: 'for t in' },
+      { javascript: '    minibatch(x)', python: '    minibatch(x' },
+      { javascript: '    minibatch(y)', python: '    minibatch(y', note: 'cpu-called' },
+      {
+        javascript: '// await lab.waitAll',
+        pytorch: '# torch.cuda.synchronize',
+        jax: '# jax.block_until_ready',
+        tensorflow: `# ${SYNC}`,
+        mxnet: '# npx.waitall',
+      },
+      {
+        javascript: '  await lab.waitAll',
+        pytorch: 'torch.cuda.synchronize()\nprint',
+        jax: 'jax.block_until_ready(done)\nprint',
+        tensorflow: `${SYNC}\nprint`,
+        mxnet: 'npx.waitall()\nprint',
+      },
     ],
   };
 };

@@ -1,4 +1,4 @@
-import { seldom } from '../../kit/looks.js';
+import { seldom } from '../../kit/polling.js';
 import { wide } from '../../kit/inference.js';
 import { spread } from '../../kit/statistics.js';
 import { LADDER } from '../lib/ladder.js';
@@ -13,7 +13,7 @@ import { FORMS, stagesOf, utilisation, WAITS, work } from './work.js';
 const STEPS = 3;
 /** A size is tried so often: what else the machine does makes it look too slow. */
 const TRIED = 2;
-/** Minibatches of each way in the figure: so many can be told apart. */
+/** Minibatches of each way in the figure: so many can be distinguished. */
 const DRAWN = 3;
 /** Where the sizes are left to the lab, a minibatch takes at least so long, ms, so many steps of the clock, and so many times the report of an end. */
 const LEAST = 2;
@@ -28,8 +28,8 @@ const AWAY = 10;
 const RECORDED = 2;
 /** The findings rest on these. */
 const DECISIVE = ['gpu-end', 'cpu-end', 'turn-end', 'beside-end', 'beside-each'];
-/** Of these no sentence tells how busy the devices were: once is enough. */
-const UNTOLD = ['gpu-end', 'gpu-each', 'turn-each'];
+/** No sentence uses the devices' utilisation in these: one recording is enough. */
+const UNUSED = ['gpu-end', 'gpu-each', 'turn-each'];
 
 /** The ways that the figure shows, one after the other. @type {['turn'|'beside'|'cpu', 'end'|'each'][]} */
 const SHOWN = [
@@ -61,50 +61,10 @@ export async function run(ctx) {
   // The first recording of a lab is its slowest.
   await lab.profile(() => work(lab, stages[forms[0]], 1, false));
 
-  const last = /** @type {Record<string, any>} */ ({});
-  const hurried = seldom(lab.info());
-  const ways = Object.fromEntries(
-    names.map(([form, wait]) => {
-      const name = `${form}-${wait}`;
-      const way = () => work(lab, stages[form], batches, wait === 'each');
-      let runs = 0;
-      const both = async () => {
-        const time = await way();
-        if (runs++ >= (UNTOLD.includes(name) || hurried ? 1 : RECORDED)) return { [name]: time };
-        const trace = await lab.profile(way);
-        last[name] = trace;
-        const used = utilisation(trace);
-        return {
-          [name]: time,
-          ...Object.fromEntries(
-            Object.entries(used).map(([device, share]) => [`${name} ${device}`, share]),
-          ),
-        };
-      };
-      return [name, both];
-    }),
+  const { ways, last } = waysOn(lab, stages, names, batches);
+  const conclude = concluderOf(lab, Object.keys(ways), batches, () =>
+    both ? last['gpu-end'] : last['cpu-end'],
   );
-  const conclude = (
-    /** @type {Record<string, number[]>} */ samples,
-    /** @type {Record<string, number>} */ leftOut = {},
-  ) => {
-    const info = lab.info();
-    const timed = waysOf(samples, Object.keys(ways));
-    const points = Object.fromEntries(
-      /** @type {string[]} */ (lab.devices).map((device) => [
-        device,
-        Object.keys(ways).map((name, x) => {
-          const used = samples[`${name} ${device}`];
-          return { x, samples: used, ...spread(used) };
-        }),
-      ]),
-    );
-    const latency = latencyIn(samples);
-    const curves = { use: { points, models: {} }, ...latencyCurve(latency) };
-    const trace = last[both ? 'gpu-end' : 'cpu-end'];
-    const judged = judge({ ways: timed, curves, latency, info, batches, trace, leftOut });
-    return { info, ways: timed, curves, leftOut, ...judged };
-  };
   const rotation = { ...ways, ...latencyWay(lab) };
   const { samples, leftOut } = await enoughRounds(
     ctx,
@@ -128,6 +88,69 @@ export async function run(ctx) {
     seed: ctx.seed,
     ...conclude(samples, leftOut),
     trace: { ...drawn, value: null },
+  };
+}
+
+/** @typedef {ReturnType<typeof stagesOf>} Stages */
+
+/**
+ * The ways to be interleaved, and the last recording of each.
+ * @param {any} lab @param {Stages} stages @param {(readonly [import('./work.js').Form, string])[]} names @param {number} batches
+ */
+function waysOn(lab, stages, names, batches) {
+  const last = /** @type {Record<string, any>} */ ({});
+  const slow = seldom(lab.info());
+  const ways = Object.fromEntries(
+    names.map(([form, wait]) => {
+      const name = `${form}-${wait}`;
+      const way = () => work(lab, stages[form], batches, wait === 'each');
+      let runs = 0;
+      const timed = async (spare = false) => {
+        const time = await way();
+        if (spare) return {};
+        if (runs++ >= (UNUSED.includes(name) || slow ? 1 : RECORDED)) return { [name]: time };
+        const trace = await lab.profile(way);
+        last[name] = trace;
+        const used = utilisation(trace);
+        return {
+          [name]: time,
+          ...Object.fromEntries(
+            Object.entries(used).map(([device, share]) => [`${name} ${device}`, share]),
+          ),
+        };
+      };
+      return [name, timed];
+    }),
+  );
+  return { ways, last };
+}
+
+/**
+ * From samples to curves, measures and finding.
+ * @param {any} lab @param {string[]} names @param {number} batches
+ * @param {() => import('../../kit/types.js').Trace} recorded
+ */
+function concluderOf(lab, names, batches, recorded) {
+  return (
+    /** @type {Record<string, number[]>} */ samples,
+    /** @type {Record<string, number>} */ leftOut = {},
+  ) => {
+    const info = lab.info();
+    const timed = waysOf(samples, names);
+    const points = Object.fromEntries(
+      /** @type {string[]} */ (lab.devices).map((device) => [
+        device,
+        names.map((name, x) => {
+          const used = samples[`${name} ${device}`];
+          return { x, samples: used, ...spread(used) };
+        }),
+      ]),
+    );
+    const latency = latencyIn(samples);
+    const curves = { use: { points, models: {} }, ...latencyCurve(latency) };
+    const trace = recorded();
+    const judged = judge({ ways: timed, curves, latency, info, batches, trace, leftOut });
+    return { info, ways: timed, curves, leftOut, ...judged };
   };
 }
 
@@ -159,7 +182,7 @@ async function parts(ctx, lab) {
   });
   const reported = (/** @type {string} */ device) =>
     lab.info().devices.find((/** @type {any} */ one) => one.device === device).floor;
-  // Shorter minibatches cannot be told from the report of their end; where that takes very long, nobody waits for longer ones.
+  // Shorter minibatches cannot be distinguished from the report of their end. Where that report takes very long, the run does not try longer ones.
   const reports = seldom(lab.info())
     ? []
     : lab.devices.map((/** @type {string} */ one) => WORTH * reported(one).high);

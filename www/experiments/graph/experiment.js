@@ -3,7 +3,7 @@ import { resolutionOf } from '../../kit/resolution.js';
 import { plain, shapeText, span } from '../../kit/format.js';
 import { ExpressionError, parse, source } from './expression.js';
 import { rowsOf } from './steps.js';
-import { unclocked } from '../lib/foresee.js';
+import { unclocked, untimedOn } from '../lib/foresee.js';
 
 /** Boxes of waits that find a place side by side, each as narrow as the figure draws one: a run has one wait, the print's. */
 const MOST_WAITS = 60;
@@ -57,6 +57,7 @@ export default {
     { kind: 'graph', name: 'graph', of: graphOf, live },
     { kind: 'trace', name: 'trace', charts: ['timeline'] },
   ],
+  anySize: untimedOn,
   foresee: (_, pace) => unclocked(pace, { n: 'auto', rows: 'auto' }),
   load: () => import('./run.js'),
   programs: () => import('./programs.js'),
@@ -108,7 +109,7 @@ console.log(trace.op.length, 'operations');`;
 
 /**
  * The graph while it is worked off: how far each operation is, but not when it began or ended.
- * @param {{expression: string, stages: import('./live.js').Stage[], chain: number[], n: number, times: number[]}} told
+ * @param {{expression: string, stages: import('./live.js').Stage[], chain: number[], n: number, times: number[]}} progress
  */
 function live({ expression, stages, chain, n, times }) {
   const { steps } = parse(expression);

@@ -15,7 +15,7 @@
  */
 
 /** Functions of one array. */
-export const FUNCTIONS = /** @type {const} */ ([
+const FUNCTIONS = /** @type {const} */ ([
   'sum',
   'mean',
   'max',
@@ -106,18 +106,18 @@ class Parser {
 
   /** @param {string} sign */
   #expect(sign) {
-    if (!this.#take(sign)) this.#refuse(sign);
+    if (!this.#take(sign)) this.#reject(sign);
   }
 
   /** @param {string} expected a sign, or 'operator' or 'value' @returns {never} */
-  #refuse(expected) {
+  #reject(expected) {
     const { text, at } = this.token;
     throw new ExpressionError(text ? 'wrong-here' : 'wrong-end', at, { found: text, expected });
   }
 
   whole() {
     const tree = this.expression();
-    if (this.token.kind !== 'end') this.#refuse('operator');
+    if (this.token.kind !== 'end') this.#reject('operator');
     return tree;
   }
 
@@ -150,12 +150,12 @@ class Parser {
       this.#expect(')');
       return inner;
     }
-    if (token.kind === 'end' || token.kind === 'sign') this.#refuse('value');
+    if (token.kind === 'end' || token.kind === 'sign') this.#reject('value');
     this.#next += 1;
     if (token.kind === 'number') return { kind: 'number', value: Number(token.text), at: token.at };
     if (this.#take('(')) return this.#call(token);
     if (token.text === 'dot' || /** @type {readonly string[]} */ (FUNCTIONS).includes(token.text))
-      this.#refuse('(');
+      this.#reject('(');
     return { kind: 'name', name: token.text, at: token.at };
   }
 

@@ -4,7 +4,7 @@ import { distortions } from '../lib/distortions.js';
 import {
   count,
   ends,
-  floorOf,
+  latencyOf,
   ms,
   seenAfter,
   share,
@@ -22,9 +22,10 @@ import { byName } from '../lib/ways.js';
  * @param {import('../../kit/types.js').Info} run.info
  * @param {import('../../kit/types.js').Trace} run.trace
  * @param {import('../../kit/types.js').Way[]} run.ways `all`, `chain` and `wait`, for their spread
+ * @param {import('../lib/quantities.js').Sampled} [run.latency] of the same rounds
  * @param {Record<string, number>} [run.leftOut]
  */
-export function judge({ info, trace, ways, leftOut }) {
+export function judge({ info, trace, ways, latency = { samples: [] }, leftOut }) {
   const spread = byName(ways);
   const { started, ended } = trace;
   const reads = readsOf(trace);
@@ -41,7 +42,7 @@ export function judge({ info, trace, ways, leftOut }) {
   // The CPU device times its work by the clock of its thread.
   const step = cpu ? backendStep : (info.timestamps?.quantum ?? backendStep);
   const early = needs.filter(({ i, j }) => started[i] < ended[j] - step);
-  /** Each of so many operations begins and ends within a step of where it is told to. */
+  /** Each of so many operations begins and ends within a step of its reported times. */
   const within = (/** @type {number} */ operations) => step * Math.sqrt(operations);
   const measures = withStep(info.clock.step, {
     operations: count(reads.length),
@@ -51,12 +52,12 @@ export function judge({ info, trace, ways, leftOut }) {
     pairs: count(pairs.length),
     together: count(together.length),
     length: count(chain.length),
-    chain: timed ? timeOf(spread.chain, within(chain.length)) : ms(total),
-    all: timed ? timeOf(spread.all, within(reads.length)) : ms(all),
-    part: partOf(spread.chain, spread.all),
+    chain: timed ? locked(timeOf(spread.chain, within(chain.length)), step) : ms(total),
+    all: timed ? locked(timeOf(spread.all, within(reads.length)), step) : ms(all),
+    part: partOf(spread.chain, spread.all, within(reads.length), step),
     wait: seenAfter(spread.wait, info.clock.step),
     step: ms(step, { step: 0 }),
-    floor: floorOf(info),
+    floor: latencyOf(latency, info),
   });
   const free = together.length ? 'found' : 'found-apart';
   const holds = pairs.length ? free : 'found-chain';
@@ -75,6 +76,7 @@ export function judge({ info, trace, ways, leftOut }) {
       ...(few(spread.wait, info) ? [{ key: 'distortion-few', values: { rounds } }] : []),
       ...distortions({
         info,
+        latency: measures.floor,
         seen: measures.wait,
         shortest: cpu ? measures.chain : undefined,
         trace,
@@ -84,8 +86,24 @@ export function judge({ info, trace, ways, leftOut }) {
   };
 }
 
-/** The share that the chain is of all, round by round; all of it where nothing took any time. @param {import('../../kit/types.js').Way} chain @param {import('../../kit/types.js').Way} all */
-function partOf(chain, all) {
-  const { value, ...interval } = ratioOf(chain.samples, all.samples);
-  return share(value, ends(interval));
+/**
+ * Operations follow each other at once, so that a coarse clock meets those of each round in about the same way and reads them all too long, or too
+ * short: by up to half a step, which no number of rounds evens out.
+ * @param {import('../../kit/types.js').Quantity} time @param {number} step ms
+ */
+function locked(time, step) {
+  const { low, high } = time;
+  if (low === undefined || high === undefined) return time;
+  return { ...time, low: Math.max(0, low - step / 2), high: Number(high) + step / 2 };
+}
+
+/**
+ * The share that the chain is of all, round by round, as far as the clock knows it; all of it where nothing took any time.
+ * @param {import('../../kit/types.js').Way} chain @param {import('../../kit/types.js').Way} all @param {number} within ms @param {number} step ms
+ */
+function partOf(chain, all, within, step) {
+  const { value, low, high } = ratioOf(chain.samples, all.samples, { step: within });
+  if (!Number.isFinite(high)) return share(value, ends({ low, high }));
+  const off = (step / 2) * ((1 + value) / all.median);
+  return share(value, { low: Math.max(0, low - off), high: Math.min(1, high + off) });
 }

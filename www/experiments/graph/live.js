@@ -22,7 +22,7 @@ const TIMED = 12;
 /** @typedef {{n: number, times: number[]}} Pace the size of the arrays, and how often each step is called */
 /** @typedef {'queued'|'running'|'waiting'|'done'} Stage */
 
-/** One operation at a time is with the device, so that what is told to be running is running. */
+/** One operation at a time is with the device, so that the operation reported as running is running. */
 export const LIVE = { opsPerSubmit: 1, maxInFlight: 1 };
 
 /**
@@ -80,13 +80,13 @@ function repeat(lab, step, arrays, n, count) {
 }
 
 /**
- * Calls the operations, waits as a print does, and tells meanwhile how far each one is.
+ * Calls the operations, waits as a print does, and reports meanwhile how far each one is.
  * @param {any} lab connected with `LIVE`
  * @param {Step[]} steps
  * @param {Pace} pace
- * @param {(stages: Stage[]) => void} tell of each step, and last of the print
+ * @param {(stages: Stage[]) => void} report of each step, and last of the print
  */
-export async function watch(lab, steps, { n, times }, tell) {
+export async function watch(lab, steps, { n, times }, report) {
   const arrays = /** @type {any[]} */ ([]);
   const first = lab.progress().enqueued;
   for (const [i, step] of steps.entries()) arrays.push(repeat(lab, step, arrays, n, times[i]));
@@ -98,11 +98,11 @@ export async function watch(lab, steps, { n, times }, tell) {
     () => (printed = true),
   );
   while (!printed) {
-    tell([...stagesOf(await lab.graph(), times, first), 'waiting']);
+    report([...stagesOf(await lab.graph(), times, first), 'waiting']);
     await Promise.race([over, new Promise((resolve) => setTimeout(resolve, EVERY))]);
   }
   await printing;
-  tell([...steps, null].map(() => 'done'));
+  report([...steps, null].map(() => 'done'));
   for (const array of arrays) array.dispose();
 }
 

@@ -1,5 +1,6 @@
 import { longestChain, readsOf } from '../../kit/dependencies.js';
 import { climb, LADDER } from '../lib/ladder.js';
+import { latencyCurve, latencyIn, latencyWay } from '../lib/latency.js';
 import { waysOf } from '../lib/ways.js';
 import { parse } from './expression.js';
 import { judge } from './judge.js';
@@ -39,7 +40,7 @@ export async function evaluateAndPrint(lab, steps, n, rows = n) {
 export async function run(ctx) {
   const { steps } = parse(String(ctx.parameters.expression));
   const rounds = Number(ctx.parameters.rounds);
-  ctx.expect(STEPS + rounds);
+  ctx.expect(STEPS + 2 * rounds);
   ctx.step('connecting');
   const lab = await ctx.connect({ device: ctx.device });
 
@@ -51,17 +52,19 @@ export async function run(ctx) {
   await lab.profile(() => evaluateAndPrint(lab, steps, SMALL));
 
   const traces = /** @type {import('../../kit/types.js').Trace[]} */ ([]);
-  const recorded = async () => {
+  const recorded = async (/** @type {boolean} */ spare = false) => {
+    if (spare) return (await workedOff(lab, steps, n, rows), {});
     const trace = await lab.profile(() => evaluateAndPrint(lab, steps, n, rows));
     const times = timesOf(trace);
     // A round in which the tab was hidden leaves no samples, so a trace is found again by its own.
     traces.push(trace);
     return { ...times, trace: traces.length - 1 };
   };
-  const { samples, leftOut } = await ctx.interleave({ recorded }, rounds);
-  const { trace: kept, ...times } = samples;
-  const trace = traces[kept[middle(times.all)]];
-  const ways = waysOf(times);
+  const { samples, leftOut } = await ctx.interleave({ recorded, ...latencyWay(lab) }, rounds);
+  const { trace: kept, all, chain, wait } = samples;
+  const latency = latencyIn(samples);
+  const trace = traces[kept[middle(all)]];
+  const ways = waysOf({ all, chain, wait });
   const info = lab.info();
   lab.close();
 
@@ -74,20 +77,23 @@ export async function run(ctx) {
     leftOut,
     ...(ctx.device !== 'sim' && { output: String(trace.value).split('\n') }), // That computes no values.
     trace: { ...trace, value: null },
-    ...judge({ info, trace, ways, leftOut }),
+    curves: latencyCurve(latency),
+    ...judge({ info, trace, ways, latency, leftOut }),
   };
 }
 
 /** @param {any} lab @param {import('./expression.js').Step[]} steps @param {number} n */
 async function timed(lab, steps, n) {
-  const once = async () => {
-    const start = lab.now();
-    for (const array of enqueue(lab, steps, n)) array.dispose();
-    await lab.waitAll();
-    return lab.now() - start;
-  };
   // A size may be the first to need some program of the GPU, whose compilation takes longer than the work.
-  return Math.min(await once(), await once());
+  return Math.min(await workedOff(lab, steps, n), await workedOff(lab, steps, n));
+}
+
+/** The time until all operations are done, of which nothing is kept, ms. @param {any} lab @param {import('./expression.js').Step[]} steps @param {number} n @param {number} [rows] */
+async function workedOff(lab, steps, n, rows) {
+  const start = lab.now();
+  for (const array of enqueue(lab, steps, n, rows)) array.dispose();
+  await lab.waitAll();
+  return lab.now() - start;
 }
 
 /** @param {import('../../kit/types.js').Context} ctx @param {any} lab @param {import('./expression.js').Step[]} steps */

@@ -1,11 +1,11 @@
 import { bySite } from '../../kit/analysis.js';
 import { comparison } from '../../kit/inference.js';
 import { spread } from '../../kit/statistics.js';
-import { seldom } from '../../kit/looks.js';
+import { seldom } from '../../kit/polling.js';
 import { distortions } from '../lib/distortions.js';
 import {
   count,
-  floorOf,
+  latencyOf,
   ms,
   seenAfter,
   share,
@@ -18,7 +18,7 @@ import { few, rangeOf } from '../lib/verdict.js';
 import { byName, waysOf } from '../lib/ways.js';
 import { lineOf } from './program.js';
 
-/** Clocks that agree no better than this share of a read do not tell whether the device was idle during it or afterwards, */
+/** Clocks that agree no better than this share of a read do not show whether the device was idle during it or afterwards, */
 const APART = 0.2;
 /** nor, where most of a read is the browser's delay, those that agree no better than this, ms: a frontend goes on within that. */
 const SEEN_LATE = 1;
@@ -36,29 +36,72 @@ function readsOf(costs) {
 }
 
 /**
- * The cost of the line that waits, as far as the rounds tell. A loop that takes longer without its wait was disturbed.
+ * The cost of the line that waits, as far as the rounds show it. A loop that takes longer without its wait was disturbed.
  * @param {Record<string, import('../../kit/types.js').Way>} named
  * @param {import('../../kit/types.js').Info} info
  */
 export function costOf(named, info) {
   const ratio = timesOf(named.with, named.without, info.clock.step);
   const key = /** @type {const} */ ({ same: 'found-no-longer', more: 'found' });
-  const told = comparison(rangeOf(ratio, info));
-  return { ratio, finding: { key: told === 'same' || told === 'more' ? key[told] : 'unsteady' } };
+  const compared = comparison(rangeOf(ratio, info));
+  return {
+    ratio,
+    finding: { key: compared === 'same' || compared === 'more' ? key[compared] : 'unsteady' },
+  };
 }
 
 /**
- * Measures, finding and distortions, from the samples and from what the recorded run tells of its waits.
+ * The reads of one line: how long they held the program up, and for how long the device was idle, all together and each.
+ * @param {Pick<import('../../kit/analysis.js').WaitCost, 'blocked'|'during'|'after'> & {count: number}|undefined} line
+ * @param {import('../../kit/types.js').Way[]} reads @param {number} step of the clock, ms @param {number} apart of the clocks, ms
+ */
+function lineCosts(line, reads, step, apart) {
+  const { count: times = 0, blocked = NaN, during = NaN, after = NaN } = line ?? {};
+  const { read, idle, restart } = byName(reads);
+  /** The stretches on either side of a wait's end move with the device's clock, as far as that is not known. */
+  const within = (/** @type {import('../../kit/types.js').Quantity} */ time, each = 1) => {
+    const { value, low = value, high = value } = time;
+    return { ...time, low: Math.max(0, low - each * apart), high: high + each * apart };
+  };
+  /** @param {{samples: number[]}|undefined} way @param {number} by */
+  const middle = (way, by) => (way ? timeOf(way, by) : ms(NaN));
+  /** Steps of the clock even out over all reads. */
+  const all = { step: step * Math.sqrt(times) };
+  return {
+    reads: count(times),
+    blocked: ms(blocked, all),
+    during: { ...within(ms(during), times), ...all },
+    after: { ...within(ms(after), times), ...all },
+    idle: ms(during + after, all),
+    each: middle(read, step),
+    eachIdle: within(middle(idle, 0)),
+    eachAfter: within(middle(restart, 0)),
+    idlePart: share(during / blocked),
+  };
+}
+
+/**
+ * Measures, finding and distortions, from the samples and from the waits of the recorded run.
  * @param {object} run
  * @param {import('../../kit/types.js').Way[]} run.ways
  * @param {import('../../kit/types.js').Info} run.info
  * @param {import('../../kit/types.js').Trace} run.trace
  * @param {(import('../../kit/analysis.js').WaitCost & {wait: {place: string}})[]} run.costs
+ * @param {import('../lib/quantities.js').Sampled} [run.latency] of the same rounds
  * @param {number[]} [run.uploads] how long each copy back to the device held the program up, ms
  * @param {import('../../kit/types.js').Values} run.parameters
  * @param {Record<string, number>} [run.leftOut]
  */
-export function judge({ ways, info, trace, costs, uploads = [], parameters, leftOut }) {
+export function judge({
+  ways,
+  info,
+  trace,
+  costs,
+  latency = { samples: [] },
+  uploads = [],
+  parameters,
+  leftOut,
+}) {
   const named = byName(ways);
   const sites = bySite(costs, ({ place }) => place).filter(
     ({ place }) => lineOf(parameters, place).line > 0,
@@ -66,52 +109,34 @@ export function judge({ ways, info, trace, costs, uploads = [], parameters, left
   const apart = trace.gpuClock?.uncertainty ?? 0;
   const blockedEach = spread(costs.map(({ blocked }) => blocked)).median;
   const late = apart > APART * blockedEach || (seldom(info) && apart > SEEN_LATE);
-  // Without the device's times, or where they cannot be set beside the program's, a long wait at the end is not told from one that keeps
-  // the device idle: the line that waits most often is.
+  // Without the device's times, or where they cannot be compared with the program's, a long wait at the end looks like one that keeps
+  // the device idle. The line that waits most often is taken then.
   const timed = !late && sites.every(({ during }) => Number.isFinite(during));
   const worst = timed ? sites[0] : sites.toSorted((a, b) => b.count - a.count)[0];
   const { line, code } = lineOf(parameters, worst?.place ?? '');
-  const { count: reads = 0, blocked = NaN } = worst ?? {};
-  const { during = NaN, after = NaN } = late ? {} : (worst ?? {});
   const own = costs
     .filter(({ wait }) => wait.place === worst?.place)
     .map((cost) => (late ? { ...cost, during: NaN, after: NaN } : cost));
-  const each = [...readsOf(own), ...(uploads.length ? waysOf({ upload: uploads }) : [])];
-  const one = byName(each);
-  /** The stretches on either side of a wait's end move with the device's clock, as far as that is not known. */
-  const within = (/** @type {import('../../kit/types.js').Quantity} */ time, times = 1) => {
-    const { value, low = value, high = value } = time;
-    return { ...time, low: Math.max(0, low - times * apart), high: high + times * apart };
-  };
-  /** @param {{samples: number[]}|undefined} way @param {number} by */
-  const middle = (way, by) => (way ? timeOf(way, by) : ms(NaN));
+  const reads = readsOf(own);
+  const each = [...reads, ...(uploads.length ? waysOf({ upload: uploads }) : [])];
   const { step } = info.clock;
   const cost = costOf(named, info);
-  /** Steps of the clock even out over all reads. */
-  const all = { step: step * Math.sqrt(reads) };
   const measures = withStep(step, {
     line: count(line),
-    reads: count(reads),
-    blocked: ms(blocked, all),
-    during: { ...within(ms(during), reads), ...all },
-    after: { ...within(ms(after), reads), ...all },
-    idle: ms(during + after, all),
-    each: middle(one.read, step),
-    eachIdle: within(middle(one.idle, 0)),
-    eachAfter: within(middle(one.restart, 0)),
-    idlePart: share(during / blocked),
+    ...lineCosts(late && worst ? { ...worst, during: NaN, after: NaN } : worst, reads, step, apart),
     with: seenAfter(named.with, step),
     without: seenAfter(named.without, step),
     ratio: cost.ratio,
-    floor: floorOf(info),
+    floor: latencyOf(latency, info),
   });
   const enough = few(named.with, info, 'coarse-clocks');
-  const key = timed ? cost.finding.key : 'untimed';
+  // The rounds know the cost of the line without the device's times, too; the sentence says that its idle time is unknown.
+  const key = timed ? cost.finding.key : `${cost.finding.key}-untimed`;
   return {
     ways: [...ways, ...each],
     measures,
     finding: {
-      key: !worst ? 'disagrees' : late ? 'coarse-clocks' : timed && enough ? enough : key,
+      key: !worst ? 'disagrees' : enough || (late ? 'coarse-clocks' : key),
       values: {
         ...withoutBounds(measures),
         code,
@@ -121,6 +146,7 @@ export function judge({ ways, info, trace, costs, uploads = [], parameters, left
     },
     distortions: distortions({
       info,
+      latency: measures.floor,
       seen: measures.each,
       shortest: measures.each,
       trace,

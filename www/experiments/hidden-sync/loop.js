@@ -44,7 +44,7 @@ export function prepare({ nd, nn, autograd }, { n, seed, task }) {
  * @param {ReturnType<typeof prepare>} training
  * @param {Work} work
  * @param {any} lab
- * @param {import('../../lib/call-site.js').Marks} [marks] told of each place that waits
+ * @param {import('../../lib/call-site.js').Marks} [marks] notified of each place that waits
  * @returns {Promise<number[]>} how long each copy back to the device held the program up, ms
  */
 export async function withWait({ forward, update }, { batches, wait, read }, lab, marks) {

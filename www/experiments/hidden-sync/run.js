@@ -1,5 +1,6 @@
 import { Marks } from '../../lib/call-site.js';
 import { waitCosts } from '../../kit/analysis.js';
+import { latencyCurve, latencyIn, latencyWay } from '../lib/latency.js';
 import { enoughRounds } from '../lib/rounds.js';
 import { wide } from '../../kit/inference.js';
 import { rangeOf } from '../lib/verdict.js';
@@ -39,7 +40,7 @@ export async function run(ctx) {
   const { batches, rounds, seed, wait, read, task } = /** @type {Record<string, any>} */ (
     ctx.parameters
   );
-  ctx.expect(STEPS + 2 * rounds);
+  ctx.expect(STEPS + 3 * rounds);
   ctx.step('connecting');
   const lab = await ctx.connect({ device: ctx.device });
 
@@ -59,11 +60,29 @@ export async function run(ctx) {
     without: timed('without', () => withoutWait(training, work, lab)),
   };
   for (const way of Object.values(ways)) await way();
-  const { samples, leftOut } = await enoughRounds(ctx, ways, rounds, (taken) =>
-    wide(rangeOf(costOf(byName(waysOf(taken)), lab.info()).ratio, lab.info())),
+  const { samples, leftOut } = await enoughRounds(
+    ctx,
+    { ...ways, ...latencyWay(lab) },
+    rounds,
+    (taken) => wide(rangeOf(costOf(byName(waysOf(taken)), lab.info()).ratio, lab.info())),
   );
 
   ctx.step('recording');
+  const { trace, costs, uploads } = await recordedOn(lab, training, work);
+  const info = lab.info();
+  const parameters = { ...ctx.parameters, n, rounds: Math.max(rounds, samples.with.length) };
+  const timedWays = waysOf(samples, Object.keys(ways));
+  const latency = latencyIn(samples);
+  const run = { ways: timedWays, info, trace, costs, latency, uploads, parameters, leftOut };
+  const curves = latencyCurve(latency);
+  return { parameters, seed, info, leftOut, trace, curves, ...judge(run) };
+}
+
+/**
+ * The loop with its wait and the one without, recorded: the trace, the cost of each wait by its place in the program, and the uploads, ms.
+ * @param {any} lab @param {ReturnType<typeof prepare>} training @param {Parameters<typeof withWait>[1]} work
+ */
+async function recordedOn(lab, training, work) {
   // The first recording of a lab is its slowest: one that costs nothing goes first.
   await lab.profile(() => withoutWait(training, { ...work, batches: 1 }, lab));
   const marks = new Marks();
@@ -84,33 +103,11 @@ export async function run(ctx) {
     ...cost,
     wait: { ...wait, place: placeOf(wait) },
   }));
-  const trace = {
-    ...recorded,
-    value: null,
-    waits: recorded.waits.map((/** @type {any} */ { kind, op, from, to }) => ({
-      kind,
-      op,
-      from,
-      to,
-    })),
-  };
-  const info = lab.info();
-  const parameters = { ...ctx.parameters, n, rounds: Math.max(rounds, samples.with.length) };
-  const timedWays = waysOf(samples, Object.keys(ways));
-  return {
-    parameters,
-    seed,
-    info,
-    leftOut,
-    trace,
-    ...judge({
-      ways: timedWays,
-      info,
-      trace,
-      costs,
-      uploads,
-      parameters,
-      leftOut,
-    }),
-  };
+  const waits = recorded.waits.map((/** @type {any} */ { kind, op, from, to }) => ({
+    kind,
+    op,
+    from,
+    to,
+  }));
+  return { trace: { ...recorded, value: null, waits }, costs, uploads };
 }

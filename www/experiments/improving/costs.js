@@ -1,10 +1,8 @@
 /** The three costs, from the rounds that were measured apart from the loops which the costs predict. */
-import { middleOf } from '../../kit/inference.js';
+import { LEAST, MARGINS, middleOf, ratioOf, sideOf } from '../../kit/inference.js';
 import { spread } from '../../kit/statistics.js';
+import { scatterOf } from '../lib/latency.js';
 import { isExact } from '../lib/verdict.js';
-
-/** A loop that waits once and takes no more than this many times its enqueuing has the pace of the frontend. */
-const PACED = 1.1;
 
 /**
  * @typedef {object} Found Of each round, ms for an operation.
@@ -15,24 +13,36 @@ const PACED = 1.1;
  */
 /** @typedef {{short: number, long: number, bent: number, lone: number}} Sizes operations in the batches, and by themselves */
 /** @typedef {import('../../kit/types.js').Info} Info */
+/** @typedef {Partial<Record<'t1'|'t2'|'t3', {low: number, high: number}>>} Ranges */
 
 /**
- * Whether the frontend sets the pace of a batch, so that t2 is not to be had from two of them.
- * @param {Found} found @param {Sizes} sizes @param {Info} info
+ * t2 beside t1, as batches show it: `above`, surely longer by more than the margin, so that the slope of two batches is t2; `below`, surely not, so
+ * that the frontend sets the pace and t2 is not to be had from them; or `open`. Of too few rounds for an interval the middle says which
+ * figures are shown.
+ * @param {Pick<Found, 't1'|'t2'>} found @param {Sizes} sizes @param {Info} info @param {import('../lib/quantities.js').Sampled} latency
  */
-export function isPaced({ t1, t2 }, { short, long }, { floor, clock }) {
-  // A browser that looks for ended work only now and then sees either batch late by more or less: so the slope of a loop that has the
-  // pace of its frontend may come out above the frontend's cost. Looks at even distances scatter over twice their quartiles' distance.
-  const looks = (2 * (floor.high - floor.low + clock.step)) / (long - short);
-  return spread(t2).low - looks <= spread(t1).high * PACED;
+export function paceOf({ t1, t2 }, { short, long }, info, latency) {
+  // A browser that looks for ended work only now and then sees either batch late by more or less, and perhaps the same one late in each
+  // round: so the slope of a loop that has the pace of its frontend may come out above the frontend's cost, or below.
+  const late = scatterOf(latency, info) + 2 * info.clock.step;
+  const step = info.clock.step / (long - short);
+  const ratio = (/** @type {number} */ by) => {
+    const { value, low, high } = ratioOf(
+      t2.map((time) => time + by / (long - short)),
+      t1,
+      { step },
+    );
+    return t1.length < LEAST ? { low: value, high: value } : { low, high };
+  };
+  return sideOf({ low: ratio(-late).low, high: ratio(late).high }, MARGINS.same);
 }
 
 /**
  * The costs with their intervals: what the judge is given.
  * @param {Found & {own: number[]}} found `own`: the device's own times of an operation, of other rounds; none where it does not time its work
- * @param {Sizes} sizes @param {Info} info
+ * @param {Sizes} sizes @param {Info} info @param {import('../lib/quantities.js').Sampled} latency of the same rounds
  */
-export function costsOf({ t1, t2, rest, handing, own }, sizes, info) {
+export function costsOf({ t1, t2, rest, handing, own }, sizes, info, latency) {
   const { short, long, lone } = sizes;
   const median = (/** @type {number[]} */ samples) => spread(samples).median;
   const fromDevice = own.length > 0 && median(own) < median(t2);
@@ -48,7 +58,7 @@ export function costsOf({ t1, t2, rest, handing, own }, sizes, info) {
   // A given machine's costs are exact.
   if (isExact(info)) return { costs, unslowed };
   const { step } = info.clock;
-  // Operations that follow each other at once tell their mean as well as two readings of the device's clock do.
+  // Operations that follow each other at once give their mean as exactly as two readings of the device's clock.
   const reading = (2 * (info.timestamps?.quantum ?? 0)) / short;
   return {
     costs,
@@ -59,7 +69,7 @@ export function costsOf({ t1, t2, rest, handing, own }, sizes, info) {
       t3: within(rest, shift, step / Math.sqrt(lone)),
     },
     rounds: { t1, t2, own: fromDevice ? own : [] },
-    bounded: own.length === 0 && isPaced({ t1, t2, rest, handing }, sizes, info),
+    pace: own.length ? /** @type {const} */ ('above') : paceOf({ t1, t2 }, sizes, info, latency),
   };
 }
 

@@ -1,6 +1,6 @@
 /** The loop of the chapter, y = x + 1 n times, in its two forms, on a frontend that may be slowed down. */
 
-/** Spins long enough for the clock to tell, ms. */
+/** Spins long enough for the clock to measure, ms. */
 const CALIBRATION = 20;
 
 let sink = 0;

@@ -1,5 +1,5 @@
-/** The lengths of the loops and the number of their runs, so that a run tells enough and yet ends soon. */
-import { repeats } from './judge.js';
+/** The lengths of the loops and the number of their runs, so that a run measures enough and ends soon. */
+import { repeats } from './repeats.js';
 
 /** Where the model is tested, beside the longest loop. None of these lengths is used to find its three costs. */
 export const LENGTHS = [2, 5, 20, 100, 1000, 10_000];
@@ -17,15 +17,19 @@ export function longest(single, rounds, step) {
   return LENGTHS.findLast((n) => total(n) <= BUDGET) ?? LENGTHS[0];
 }
 
-/** Time that the longer of the batches takes at least: in ms, and in multiples of the report of an empty queue. */
+/**
+ * Time that the longer of the batches takes at least: in ms, in multiples of the report of an empty queue, and in steps of the clock. Each end may be
+ * read a step late, and whether the frontend sets the pace shows where that is less than a tenth of the difference.
+ */
 const LONG = 40;
 const LONG_FLOORS = 8;
+const LONG_STEPS = 80;
 /** Time that the operations by themselves take in a round, ms. */
 const ALONE = 30;
 
-/** Lengths of the batches from which t1 and t2 are found, and of the loop on slower frontends; none is a test's. @param {number} t2 about, ms @param {number} floor ms */
-export function batchesFor(t2, floor) {
-  const takes = Math.max(LONG, LONG_FLOORS * floor);
+/** Lengths of the batches from which t1 and t2 are found, and of the loop on slower frontends; none is a test's. @param {number} t2 about, ms @param {number} floor ms @param {number} step of the clock, ms */
+export function batchesFor(t2, floor, step) {
+  const takes = Math.max(LONG, LONG_FLOORS * floor, LONG_STEPS * step);
   const long = Math.round(Math.min(4500, Math.max(24, takes / t2))) + 3;
   return { long, short: Math.round(long / 4) + 1, bent: Math.round(long / 6) + 1 };
 }

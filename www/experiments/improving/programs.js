@@ -1,12 +1,28 @@
 import {
   BENCHMARK,
+  jaxOn,
   MXNET,
   mxnetDevice,
   sized,
+  SYNC,
+  tensorflowOn,
   TORCH,
   torchDevice,
   WARM_UP,
 } from '../lib/python.js';
+
+/** Both loops. @param {string} wait */
+const loops = (wait) => `def synchronous():
+    for i in range(n):
+        y = x + 1
+        ${wait}
+
+def asynchronous():
+    for i in range(n): y = x + 1
+    ${wait}
+
+benchmark('synchronous', synchronous)
+benchmark('asynchronous', asynchronous)`;
 
 /** @type {import('../../kit/types.js').Programs} */
 export default ({ most, side, device }) => {
@@ -17,47 +33,54 @@ x = torch.ones(${size}, ${size}, device='${torchDevice(device)}')
 n = ${n}
 (x + 1).sum().item()${WARM_UP}
 
-def synchronous():
-    for i in range(n):
-        y = x + 1
-        torch.cuda.synchronize()
+${loops('torch.cuda.synchronize()')}`,
+    jax: `${jaxOn(device)}${BENCHMARK}
+x = jnp.ones((${size}, ${size}))
+n = ${n}
+(x + 1).block_until_ready()${WARM_UP}
 
-def asynchronous():
-    for i in range(n): y = x + 1
-    torch.cuda.synchronize()
+${loops('y.block_until_ready()')}`,
+    tensorflow: `${tensorflowOn(device)}${BENCHMARK}
+x = tf.ones((${size}, ${size}))
+n = ${n}
+float(tf.reduce_sum(x + 1))${WARM_UP}
 
-benchmark('synchronous', synchronous)
-benchmark('asynchronous', asynchronous)`,
+${loops(SYNC)}`,
     mxnet: `${MXNET}${BENCHMARK}
 x = np.ones((${size}, ${size}), ctx=${mxnetDevice(device)})
 n = ${n}
 (x + 1).wait_to_read()${WARM_UP}
 
-def synchronous():
-    for i in range(n):
-        y = x + 1
-        y.wait_to_read()
-
-def asynchronous():
-    for i in range(n): y = x + 1
-    y.wait_to_read()
-
-benchmark('synchronous', synchronous)
-benchmark('asynchronous', asynchronous)`,
+${loops('y.wait_to_read()')}`,
     pairs: [
-      ['const lab', null, null, 'connect'],
-      ['nd.ones', 'torch.ones', 'np.ones'],
-      ['const n', 'n =', 'n ='],
-      ["'synchronous'", 'def synchronous', 'def synchronous'],
-      [
-        'await x.add(1)',
-        '        torch.cuda.synchronize()',
-        '        y.wait_to_read()',
-        'wait-one',
-      ],
-      ["'asynchronous'", 'def asynchronous', 'def asynchronous'],
-      ['y = x.add(1);', 'range(n): y', 'range(n): y'],
-      ['await y.wait', '    torch.cuda.synchronize()\n\n', '    y.wait_to_read()\n\n', 'wait-one'],
+      { javascript: 'const lab', note: 'connect' },
+      {
+        javascript: 'nd.ones',
+        pytorch: 'torch.ones',
+        jax: 'jnp.ones',
+        tensorflow: 'tf.ones',
+        mxnet: 'np.ones',
+      },
+      { javascript: 'const n', python: 'n =' },
+      { javascript: "'synchronous'", python: 'def synchronous' },
+      {
+        javascript: 'await x.add(1)',
+        pytorch: '        torch.cuda.synchronize()',
+        jax: '        y.block_until_ready()',
+        tensorflow: `        ${SYNC}`,
+        mxnet: '        y.wait_to_read()',
+        note: 'wait-one',
+      },
+      { javascript: "'asynchronous'", python: 'def asynchronous' },
+      { javascript: 'y = x.add(1);', python: 'range(n): y' },
+      {
+        javascript: 'await y.wait',
+        pytorch: '    torch.cuda.synchronize()\n\nb',
+        jax: '    y.block_until_ready()\n\nb',
+        tensorflow: `    ${SYNC}\n\nb`,
+        mxnet: '    y.wait_to_read()\n\nb',
+        note: 'wait-one',
+      },
     ],
   };
 };

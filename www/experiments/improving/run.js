@@ -1,11 +1,13 @@
-import { seldom } from '../../kit/looks.js';
+import { seldom } from '../../kit/polling.js';
 import { spread } from '../../kit/statistics.js';
+import { latencyCurve, latencyIn, latencyWay } from '../lib/latency.js';
 import { waysOf } from '../lib/ways.js';
-import { costsOf, isPaced } from './costs.js';
-import { judge, repeats } from './judge.js';
+import { costsOf, paceOf } from './costs.js';
+import { judge } from './judge.js';
 import { loopsOn, turnsPerMs } from './loops.js';
 import * as model from './model.js';
 import { batchesFor, LENGTHS, loneFor, longest, SINGLES } from './plan.js';
+import { repeats } from './repeats.js';
 
 /** Untimed operations before each timing, so that it does not find the machine asleep. */
 const LEAD = 1;
@@ -18,8 +20,8 @@ const AMPLE = 1.8;
 const SIDES = [16, 32, 64, 128, 256, 362, 512, 724, 1024, 1448, 2048, 2896, 4096];
 
 /** The device's own times are taken in so many loops. */
-const RECORDED = 6;
-/** The longest loop that waits each time has at least so many operations, however long they take: fewer cannot tell what waiting costs. */
+const RECORDED = 8;
+/** The longest loop that waits each time has at least so many operations, however long they take: fewer cannot show the cost of waiting. */
 const ANSWERS = 20;
 /** Where a browser looks so seldom that each of them takes long. */
 const FEW_ANSWERS = 10;
@@ -81,41 +83,95 @@ async function suitableSide(ctx, lab) {
 
 /** @param {import('../../kit/types.js').Context} ctx */
 export async function run(ctx) {
-  const { rounds, slower } = /** @type {Record<string, number>} */ (ctx.parameters);
+  const slower = Number(ctx.parameters.slower);
   ctx.expect(2);
   ctx.step('connecting');
   const { lab, at, side } = await frontends(ctx);
   const free = await at(0);
   const asked = slower ? await at(slower / 1000) : free;
-
   ctx.step('warming');
+  const plan = await planFor(ctx, { free, asked }, lab.info());
+  const { batches, lone, most } = plan;
+
+  const { samples, leftOut } = await interleaved(ctx, { lab, free, asked, at }, plan);
+  const one = Array.from({ length: lone }, (_, i) => samples[`single ${i}`]);
+  const rest = samples.t1.map(
+    (t1, i) => one.reduce((sum, times) => sum + times[i], 0) / lone - t1 - samples.t2[i],
+  );
+  const ways = waysOf({ t1: samples.t1, t2: samples.t2, t3: rest, single: one.flat() });
+  const found = { t1: samples.t1, t2: samples.t2, rest, handing: samples.handing };
+  const sizes = { ...batches, lone };
+  const latency = latencyIn(samples);
+  const paced = paceOf(found, sizes, lab.info(), latency) !== 'above';
+  const own = paced ? await runTimes(asked, batches.short) : [];
+  const info = lab.info();
+  const known = costsOf({ ...found, own }, sizes, info, latency);
+  const curves = { ...curvesOf(samples, plan, known), ...latencyCurve(latency) };
+  return {
+    parameters: { ...ctx.parameters, most, side },
+    seed: ctx.seed,
+    info,
+    ways,
+    leftOut,
+    // The device's own times, where the costs rest on them.
+    curves: own.length
+      ? { ...curves, device: { points: { own: pointAt(batches.short, own) }, models: {} } }
+      : curves,
+    ...judge({ ...known, single: ways[3], curves, latency, info, leftOut, batches, lone }),
+  };
+}
+
+/**
+ * The lengths of all loops and batches, by first measurements.
+ * @param {import('../../kit/types.js').Context} ctx @param {{free: Loops, asked: Loops}} loops
+ * @param {import('../../kit/types.js').Info} info
+ */
+async function planFor(ctx, { free, asked }, info) {
+  const { rounds, slower } = /** @type {Record<string, number>} */ (ctx.parameters);
   const early = await asked.each(SINGLES);
   const guess = Math.max(0.001, await middle(free, 20, 60));
-  const late = lab.info().floor.median;
-  const first = batchesFor(guess, late);
+  const late = info.floor.median;
+  const first = batchesFor(guess, late, asked.step);
   const warm = await middle(free, first.short, first.long);
   const about = warm > 0 ? warm : guess;
-  // Short loops tell little where the browser looks late.
-  const batches = batchesFor(about, late);
   // Other work on the machine only lengthens it, and is seldom at work both times.
   const single = Math.min(early, await asked.each(SINGLES)) / SINGLES;
-  const lone = loneFor(single);
   const auto = ctx.parameters.most === 'auto';
   const fits = longest(single, rounds, asked.step);
-  const hurried = seldom(lab.info());
-  const answers = hurried ? FEW_ANSWERS : ANSWERS;
+  const answers = seldom(info) ? FEW_ANSWERS : ANSWERS;
   const most = auto ? Math.max(answers, fits) : Number(ctx.parameters.most);
   // Where there is no time for all lengths, the longest one is kept.
   const shorter = LENGTHS.filter((n) => n < (auto && fits < answers ? Math.min(5, most) : most));
-  const waited = [...shorter, most];
   const reach = Math.max(most, longest(Math.max(warm, slower / 1000), rounds, asked.step));
-  const lengths = [...new Set([...LENGTHS, most])].filter((n) => n <= reach).sort((a, b) => a - b);
-  const added = SLOWER.map((share) => share * about);
-  const frontendsOf = await Promise.all(added.map((ms) => at(ms, true)));
+  return {
+    // Short loops show little where the browser looks late.
+    batches: batchesFor(about, late, asked.step),
+    /** ms an operation, with a wait each time, and in a long loop */
+    single,
+    warm,
+    lone: loneFor(single),
+    most,
+    /** lengths of the loops that wait each time, and of those that wait once */
+    waited: [...shorter, most],
+    lengths: [...new Set([...LENGTHS, most])].filter((n) => n <= reach).sort((a, b) => a - b),
+    /** ms by which the frontend is slowed down */
+    added: SLOWER.map((share) => share * about),
+  };
+}
 
-  // Costs and loops take turns: a machine that becomes slower meanwhile does so for both.
-  ctx.expect(rounds * (4 + waited.length + lengths.length + SLOWER.length));
-  const { samples, leftOut } = await ctx.interleave(
+/** @typedef {Awaited<ReturnType<typeof planFor>>} Plan */
+
+/**
+ * Samples of costs and loops. They take turns: a machine that becomes slower meanwhile does so for both.
+ * @param {import('../../kit/types.js').Context} ctx
+ * @param {{lab: any, free: Loops, asked: Loops, at: (slower: number, handsOver?: boolean) => Promise<Loops>}} loops @param {Plan} plan
+ */
+async function interleaved(ctx, { lab, free, asked, at }, plan) {
+  const { batches, single, warm, lone, waited, lengths, added } = plan;
+  const rounds = Number(ctx.parameters.rounds);
+  const frontendsOf = await Promise.all(added.map((ms) => at(ms, true)));
+  ctx.expect(rounds * (5 + waited.length + lengths.length + SLOWER.length));
+  return ctx.interleave(
     {
       'cost-t1': async () => ({ t1: (await asked.once(batches.long)).enqueued / batches.long }),
       'cost-t2': () => slope(free, batches.short, batches.long),
@@ -123,6 +179,7 @@ export async function run(ctx) {
         handing: (await frontendsOf[0].once(batches.bent)).enqueued / batches.bent,
       }),
       'cost-t3': () => singles(asked, lone),
+      ...latencyWay(lab),
       ...timed('each', waited, (n) => mean(() => asked.each(n), n, asked, n * single)),
       ...timed('once', lengths, (n) =>
         mean(async () => (await asked.once(n)).done, n, asked, Math.max(single, n * warm)),
@@ -138,20 +195,16 @@ export async function run(ctx) {
     rounds,
     wordOf,
   );
-  const one = Array.from({ length: lone }, (_, i) => samples[`single ${i}`]);
-  const rest = samples.t1.map(
-    (t1, i) => one.reduce((sum, times) => sum + times[i], 0) / lone - t1 - samples.t2[i],
-  );
-  const ways = waysOf({ t1: samples.t1, t2: samples.t2, t3: rest, single: one.flat() });
-  const found = { t1: samples.t1, t2: samples.t2, rest, handing: samples.handing };
-  const sizes = { ...batches, lone };
-  const own = isPaced(found, sizes, lab.info()) ? await runTimes(asked, batches.short) : [];
-  const info = lab.info();
-  const known = costsOf({ ...found, own }, sizes, info);
-  const { costs, unslowed } = known;
+}
+
+/**
+ * The measured points, and the curves that the model gives with the measured costs.
+ * @param {Record<string, number[]>} samples @param {Plan} plan @param {Pick<ReturnType<typeof costsOf>, 'costs'|'unslowed'>} known
+ */
+function curvesOf(samples, { batches, waited, lengths, added }, { costs, unslowed }) {
   const points = (/** @type {string} */ form, /** @type {number[]} */ xs) =>
     xs.map((x) => ({ x, samples: samples[`${form} ${x}`], ...spread(samples[`${form} ${x}`]) }));
-  const curves = {
+  return {
     loops: {
       points: { each: points('each', waited), once: points('once', lengths) },
       models: {
@@ -170,18 +223,6 @@ export async function run(ctx) {
       },
     },
   };
-  return {
-    parameters: { ...ctx.parameters, most, side },
-    seed: ctx.seed,
-    info,
-    ways,
-    leftOut,
-    // The device's own times, where the costs rest on them.
-    curves: own.length
-      ? { ...curves, device: { points: { own: pointAt(batches.short, own) }, models: {} } }
-      : curves,
-    ...judge({ ...known, single: ways[3], curves, info, leftOut, batches, lone }),
-  };
 }
 
 /** A curve of one point. @param {number} x @param {number[]} samples */
@@ -189,7 +230,7 @@ const pointAt = (x, samples) => [{ x, samples, ...spread(samples) }];
 
 /**
  * The time of an operation in a long loop by the device's own clock, ms: where the frontend sets the pace, no loop
- * tells. The mean of each of several loops; none where the device does not time its work.
+ * shows it. The mean of each of several loops; none where the device does not time its work.
  * @param {Loops} loops @param {number} n
  */
 async function runTimes(loops, n) {
@@ -256,6 +297,7 @@ function timed(form, xs, time) {
 
 /** The message shown while a way is timed. @param {string} way @returns {[string, Record<string, any>]} */
 function wordOf(way) {
+  if (way === 'latency') return ['timing-latency', {}];
   const [form, x] = way.split(' ');
   if (form === 'each' || form === 'once') return ['timing-loop', { way: form, n: Number(x) }];
   if (form === 'bend') return ['timing-bend', { slower: { value: Number(x), unit: 'ms' } }];

@@ -1,4 +1,4 @@
-import { measured, ms, share, withoutBounds } from './quantities.js';
+import { floorOf, measured, ms, share, withoutBounds } from './quantities.js';
 
 /** @typedef {import('../../kit/types.js').Message} Message */
 /** @typedef {import('../../kit/types.js').Quantity} Quantity */
@@ -9,25 +9,34 @@ import { measured, ms, share, withoutBounds } from './quantities.js';
 /** The message for a tab that was hidden during the only recording. @type {Message} */
 export const UNSEEN = { key: 'distortion-unseen', values: {} };
 /** A disturbance larger than this share of a figure is reported. */
-export const TELLING = 0.1;
-/** Quartiles of a long time that are further apart than this share of the median come from a machine that is not calm. */
+export const NOTABLE = 0.1;
+/** Quartiles of a long time that are further apart than this share of the median come from a machine that is not idle. */
 export const UNEVEN = 0.25;
 
 /**
  * Distortions of a run's numbers on this machine, the most important first. Each has its message in `words/` beside
- * this file; an experiment may say them in its own way.
+ * this file; an experiment may replace them.
  * @param {object} run
  * @param {Info} run.info
- * @param {Quantity} [run.seen] the shortest time that ends with the report of an end: the completion floor is in it
+ * @param {Quantity} [run.latency] as it was sampled in the rounds; an empty queue's before them without it
+ * @param {Quantity} [run.seen] the shortest time that ends with the report of an end: the notification latency is in it
  * @param {Quantity} [run.shortest] the shortest time shown: the clock's step is in it
  * @param {Trace|null} [run.trace]
  * @param {Spread[]} [run.even] times of the same work again and again, ms, long enough that only other work disturbs them
  * @param {Record<string, number>} [run.leftOut] samples left out, by cause
  * @returns {Message[]}
  */
-export function distortions({ info, seen, shortest, trace, even = [], leftOut = {} }) {
+export function distortions({
+  info,
+  latency = floorOf(info),
+  seen,
+  shortest,
+  trace,
+  even = [],
+  leftOut = {},
+}) {
   const found = /** @type {Message[]} */ ([]);
-  const tell = (
+  const add = (
     /** @type {unknown} */ when,
     /** @type {string} */ key,
     /** @type {Message['values']} */ values = {},
@@ -38,38 +47,37 @@ export function distortions({ info, seen, shortest, trace, even = [], leftOut = 
   const { machine, timestamps } = info;
   const { step, backendStep } = info.clock;
   const { software, name } = info.adapter;
-  tell(machine, 'distortion-modelled', { machine: `${machine}` });
+  add(machine, 'distortion-modelled', { machine: `${machine}` });
   const floor = ms(info.floor.median, { step: backendStep });
   const quantum = timestamps?.quantum ?? 0;
   const operation = trace ? shortestOf(trace) : Infinity;
   if (seen) {
-    const part = floor.value / seen.value;
+    const part = latency.value / seen.value;
+    // The middle of the latency is surely no longer.
+    const most = Math.min(1, (latency.high ?? latency.value) / seen.value);
     // The sentence itself says that its end is a report.
-    const values = { floor, ...withoutBounds({ seen }), share: share(Math.min(1, part)) };
-    tell(part > TELLING, 'distortion-floor', values);
+    const values = { floor: latency, ...withoutBounds({ seen }), share: share(most) };
+    add(part > NOTABLE, 'distortion-floor', values);
   }
   if (shortest)
-    tell(step > TELLING * shortest.value, 'distortion-clock', { step: ms(step), shortest });
-  tell(trace && !timestamps && gpu, 'distortion-no-timestamps');
-  tell(gpu && quantum > TELLING * operation, 'distortion-quantum', {
+    add(step > NOTABLE * shortest.value, 'distortion-clock', { step: ms(step), shortest });
+  add(trace && !timestamps && gpu, 'distortion-no-timestamps');
+  add(gpu && quantum > NOTABLE * operation, 'distortion-quantum', {
     quantum: ms(quantum),
     shortest: measured(operation, quantum),
   });
   const uneven = even
-    .filter(({ median }) => median > WORTH * floor.value)
+    .filter(({ median }) => median > WORTH * latency.value)
     .map((one) => unevenness(one, step));
   const worst = uneven.sort((a, b) => b.share - a.share)[0];
-  tell(worst?.share > UNEVEN, 'distortion-uneven', worst?.values);
+  add(worst?.share > UNEVEN, 'distortion-uneven', worst?.values);
   // Firefox does not name its adapters.
-  if (name) tell(software && gpu, 'distortion-software', { adapter: name });
-  else tell(software && gpu, 'distortion-software-unnamed');
-  tell(info.nudged, 'distortion-nudged', { floor });
-  tell(
-    info.backendThread === 'same' && info.device !== 'sim' && !machine,
-    'distortion-same-thread',
-  );
-  tell(leftOut.hidden, 'distortion-hidden', { count: leftOut.hidden });
-  tell(leftOut.late, 'distortion-late', { count: leftOut.late, floor });
+  if (name) add(software && gpu, 'distortion-software', { adapter: name });
+  else add(software && gpu, 'distortion-software-unnamed');
+  add(info.nudged, 'distortion-nudged', { floor });
+  add(info.backendThread === 'same' && info.device !== 'sim' && !machine, 'distortion-same-thread');
+  add(leftOut.hidden, 'distortion-hidden', { count: leftOut.hidden });
+  add(leftOut.late, 'distortion-late', { count: leftOut.late, floor });
   return found;
 }
 
@@ -77,7 +85,7 @@ export function distortions({ info, seen, shortest, trace, even = [], leftOut = 
 export const isGpu = ({ device, machine }) =>
   device === 'webgpu' || (device === 'sim' && !!machine);
 
-/** Times of less than so many completion floors are uneven by themselves, as a browser looks for completed work. */
+/** Times of less than so many notification latencies are uneven by themselves, because a browser polls for completed work. */
 const WORTH = 10;
 
 /** @param {Spread} spread @param {number} step of the clock, ms */
@@ -86,7 +94,7 @@ const unevenness = ({ median, low, high }, step) => ({
   values: { low: ms(low, { step }), high: ms(high, { step }) },
 });
 
-/** Of this the device does nothing. */
+/** This operation takes no work of the device. */
 const IDLE = 'reshape';
 
 /** The shortest operation the device timed, ms; Infinity where it timed none. @param {Trace} trace */

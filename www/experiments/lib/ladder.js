@@ -9,15 +9,15 @@ export const LADDER = [32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1000, 1500,
  * The largest n of the ladder with which the whole run should stay within the budget. Each rung is tried; the next one
  * is predicted from it by the n³ of a product, which overstates it as long as fixed costs matter. A rung that seems too
  * slow is tried again: it may have been the first to need some program of the GPU, whose compilation takes longer than
- * the work. What a round takes however small the work is, is known beforehand; while the work does not show beside it, the search
+ * the work. The time of a round without work is known beforehand; while the work does not exceed it, the search
  * takes two rungs at a time.
  * @param {object} search
- * @param {(n: number) => Promise<number>} search.attempt runs all the ways once, and says how long a round takes, ms
+ * @param {(n: number) => Promise<number>} search.attempt runs all the ways once, and returns the time of a round, ms
  * @param {{arrayBytes: number}} search.limits
  * @param {number} search.rounds
  * @param {(n: number) => void} search.onAttempt
  * @param {number} [search.budget] ms
- * @param {number} [search.floor] what a round takes without any work, ms
+ * @param {number} [search.floor] time of a round without any work, ms
  * @param {number} [search.largest] n
  * @returns {Promise<number>}
  */

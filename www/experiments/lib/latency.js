@@ -3,7 +3,7 @@ import { spread } from '../../kit/statistics.js';
 
 /** @typedef {import('./quantities.js').Sampled} Sampled */
 
-/** What a round's way of this name tells. */
+/** The latency that a round's way of this name measures. */
 const LATENCY = 'latency';
 
 /**
@@ -30,8 +30,16 @@ export function latencyWay(lab) {
   };
 }
 
-/** What the rounds tell of it. @param {Record<string, number[]>} samples @returns {Sampled} */
+/** The latency by all rounds. @param {Record<string, number[]>} samples @returns {Sampled} */
 export const latencyIn = (samples) => ({ samples: samples[LATENCY] ?? [] });
+
+/**
+ * By how much one report came later than another in these rounds, ms; where none was sampled, by how much those of an empty queue did: they come
+ * at any moment between two looks of the browser, so that they scatter over twice the distance of their quartiles.
+ * @param {Sampled} latency @param {import('../../kit/types.js').Info} info
+ */
+export const scatterOf = ({ samples }, { floor }) =>
+  samples.length ? Math.max(...samples) - Math.min(...samples) : 2 * (floor.high - floor.low);
 
 /** The same, as a document carries it. @param {Sampled} latency @returns {Record<string, import('../../kit/types.js').Curves>} */
 export const latencyCurve = ({ samples }) => ({

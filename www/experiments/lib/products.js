@@ -9,7 +9,7 @@ export function products({ nd }, n, repetitions, seed) {
   for (let i = 0; i < repetitions; i += 1) {
     const a = nd.random.normal([n, n], { seed: seed + i });
     const b = nd.dot(a, a);
-    // As in the chapter's loop, where the names are bound anew: the program holds neither any longer.
+    // As in the chapter's loop, which binds the names again: the program references neither any longer.
     a.dispose();
     b.dispose();
   }

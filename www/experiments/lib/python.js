@@ -1,4 +1,4 @@
-/** Shared by the chapter's two frameworks when an experiment's program is written for them. */
+/** Shared by the experiments whose programs are written for libraries of Python. */
 
 /** The lab's device, as PyTorch calls it: the GPU, unless the CPU is asked for. @param {unknown} device */
 export const torchDevice = (device) => (device === 'cpu' ? 'cpu' : 'cuda');
@@ -10,6 +10,15 @@ export const mxnetDevice = (device) => (device === 'cpu' ? 'npx.cpu()' : 'npx.gp
 export const TORCH = `import time
 import torch
 `;
+
+/** Imports for JAX, which takes the first GPU by itself. @param {unknown} device @param {string} [timer] without one '' */
+export const jaxOn = (device, timer = 'import time\n') => `${timer}import jax
+import jax.numpy as jnp
+${device === 'cpu' ? "jax.config.update('jax_default_device', jax.devices('cpu')[0])\n" : ''}`;
+
+/** Imports for TensorFlow, which takes the first GPU by itself. @param {unknown} device @param {string} [timer] without one '' */
+export const tensorflowOn = (device, timer = 'import time\n') => `${timer}import tensorflow as tf
+${device === 'cpu' ? "tf.config.set_visible_devices([], 'GPU')  # before anything else\n" : ''}`;
 
 export const MXNET = `import time
 from mxnet import autograd, gluon, np, npx
@@ -27,5 +36,26 @@ def benchmark(label, work):
 /** Ends the line that is run before a program takes a time: native libraries, too, open the device and load kernels at their first use. */
 export const WARM_UP = '  # warm-up: the first use opens the device and loads the kernels';
 
+/** TensorFlow's wait for everything, which has a long name. */
+export const SYNC = 'tf.test.experimental.sync_devices()';
+
 /** A value that may be left to the lab, as a number for a program to read. @param {unknown} value @param {number} otherwise */
 export const sized = (value, otherwise) => (value === 'auto' ? otherwise : Number(value));
+
+/** The lines of a product of random matrices. @type {import('../../kit/types.js').Pair[]} */
+export const PRODUCT_PAIRS = [
+  {
+    javascript: 'nd.random.normal',
+    pytorch: 'torch.randn',
+    jax: 'jax.random.normal',
+    tensorflow: 'tf.random.normal',
+    mxnet: 'np.random.normal',
+  },
+  {
+    javascript: 'nd.dot',
+    pytorch: 'torch.mm',
+    jax: 'jnp.dot',
+    tensorflow: 'tf.matmul',
+    mxnet: 'np.dot',
+  },
+];

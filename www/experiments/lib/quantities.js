@@ -1,4 +1,4 @@
-/** Numbers that know their unit, and how well the rounds tell them: by `kit/inference.js`, and by nothing else. */
+/** Numbers that know their unit, and their uncertainty: by `kit/inference.js`, and by nothing else. */
 import { middleOf, ratioOf } from '../../kit/inference.js';
 import { spread } from '../../kit/statistics.js';
 
@@ -25,7 +25,7 @@ export const ends = ({ low, high }) =>
 export function timeOf({ samples }, step, more) {
   const { value, ...interval } = middleOf(samples, { step });
   const { low, high } = ends(interval);
-  // No time is below nothing.
+  // No time is negative.
   const known = low === undefined ? { step } : { low: Math.max(0, low), high, step: 0 };
   return ms(value, { ...known, ...more });
 }
@@ -46,7 +46,7 @@ export function readingOf(sampled, step) {
 export const latencyOf = (latency, info) =>
   latency.samples.length ? readingOf(latency, info.clock.step) : floorOf(info);
 
-/** The time until an empty queue is seen done, as it was before the rounds. @param {import('../../kit/types.js').Info} info */
+/** The time until an empty queue is reported complete, as it was before the rounds. @param {import('../../kit/types.js').Info} info */
 export const floorOf = ({ floor, clock: { backendStep: step } }) => ({
   ...measured(floor.median, step),
   ...quartiles(floor),
@@ -154,9 +154,9 @@ export const spreadOf = ({ median, low, high }, more) => ms(median, { low, high,
 export const quartiles = ({ low, high }) => ({ low, high });
 
 /**
- * The quantities without their bounds, with their intervals, for sentences that say "seen done after" or "waited" themselves.
+ * The quantities without their bounds, with their intervals, for sentences that state the bound in words.
  * @param {Record<string, Quantity>} quantities
- * @param {...string} kept whose bounds are the clock's, as the floor's is: no sentence says those
+ * @param {...string} kept whose bounds are the clock's, such as the latency's: no sentence states those
  * @returns {Record<string, Quantity>}
  */
 export function withoutBounds(quantities, ...kept) {

@@ -1,18 +1,18 @@
 /** The verdict that a finding gives. */
 import { LEAST, MARGINS, middleOf, sideOf } from '../../kit/inference.js';
-import { seldom } from '../../kit/looks.js';
+import { seldom } from '../../kit/polling.js';
 import { ends } from './quantities.js';
 
 /** @typedef {import('./quantities.js').Sampled} Sampled */
 /** @typedef {import('../../kit/types.js').Info} Info */
 
-/** Findings that say that the run cannot tell. */
-const CANNOT_TELL = /^(few|coarse|uneven|unsteady|cramped)/;
+/** Findings that leave the question open. */
+const UNDECIDED = /^(few|coarse|uneven|unsteady|cramped)/;
 
-/** Of the time of a loop, the share that makes it longer by the margin of “the same”. */
-export const TELLING = 1 - 1 / MARGINS.same;
+/** A loop that loses this share of its time becomes shorter by the margin of “the same”. */
+const NOTABLE = 1 - 1 / MARGINS.same;
 
-/** Whether a device's times are given and not measured: a virtual clock tells them in one round. @param {Info} info */
+/** Whether a device's times are given and not measured: a virtual clock gives them in one round. @param {Info} info */
 export const isExact = ({ device, machine }) => device === 'sim' && !machine;
 
 /**
@@ -25,8 +25,7 @@ export function few({ samples }, info, late = 'coarse') {
 }
 
 /**
- * Whether a time that ends with the report of an end is not surely longer than that of next to no work in the same round, by more than
- * two readings of the clock.
+ * Whether the interval of a reported time reaches within two readings of the clock of the time of next to no work in the same round.
  * @param {Sampled} seen ms @param {Sampled} latency ms, of the same rounds @param {number} step by which the time may be wrong, ms
  */
 export function drowned(seen, latency, step) {
@@ -38,11 +37,11 @@ export function drowned(seen, latency, step) {
 }
 
 /**
- * Whether control came back before the end: surely more of the time was left than is telling, surely less, or neither.
+ * Whether control came back before the end: surely more of the time was left than `NOTABLE`, surely less, or neither.
  * @param {import('../../kit/types.js').Quantity} free share
  */
 export const ahead = ({ value, low = value, high = value }) =>
-  ({ above: 'found', below: 'disagrees', open: 'unsteady' })[sideOf({ low, high }, TELLING)];
+  ({ above: 'found', below: 'disagrees', open: 'unsteady' })[sideOf({ low, high }, NOTABLE)];
 
 /**
  * The interval of a quantity; of one that has none, the value where it is exact, and else everything.
@@ -57,7 +56,7 @@ export function rangeOf({ value, low, high }, info) {
  * Whether a result leaves its question open, so that no guess about it is right or wrong.
  * @param {{finding: {key: string}}} result
  */
-export const undecided = ({ finding }) => CANNOT_TELL.test(finding.key);
+export const undecided = ({ finding }) => UNDECIDED.test(finding.key);
 
 /**
  * The choice that a measure belongs to; null where its uncertainty reaches into another one.

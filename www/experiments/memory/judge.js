@@ -19,6 +19,7 @@ import { LEAST } from './size.js';
 
 /** Never waiting has issued all within this share of the epoch, or the frontend is not ahead. */
 const AHEAD = 0.5;
+
 /**
  * Measures, finding and distortions, from the samples alone; of ways that were not measured there are none.
  * @param {object} run
@@ -49,16 +50,8 @@ export function judge({
   const never = named['never-on-completion'];
   const loss = named['loss-on-completion'];
   const { step } = info.clock;
-  const held = (/** @type {string} */ way) => ({ samples: named[way].bytes ?? [] });
   const done = (/** @type {string} */ way) => seenAfter(named[`${way}-on-completion`], step);
-  const quantity = (/** @type {string} */ way) => {
-    const { value, ...interval } = middleOf(held(way).samples);
-    return bytes(value, ends(interval));
-  };
   const issued = curves.passed.points['never-on-completion'].at(-1) ?? { samples: [] };
-  const open = (/** @type {string} */ way) => count(mostOpen(series[`batches-${way}`]));
-  const pile = quantity('never-on-completion');
-  const flat = quantity('loss-on-completion');
   const measures = withStep(step, {
     issued: readingOf(issued, step),
     epoch: done('never'),
@@ -66,28 +59,18 @@ export function judge({
     epochLoss: done('loss'),
     price: timesOf(loss, never, step),
     each: timeOf({ samples: loss.samples.map((time) => time / task.batches) }, step / task.batches),
-    pile,
-    flat,
-    ratio: timesOf(held('never-on-completion'), held('loss-on-completion'), 0),
-    stream: quantity('never-stream-ordered'),
-    openNever: open('never-on-completion'),
+    ...memoryOf(named, series),
     ...(named['one-on-completion'] && {
       epochMean: done('mean'),
       epochOne: done('one'),
-      one: quantity('one-on-completion'),
-      streamFlat: quantity('loss-stream-ordered'),
-      openOne: open('one-on-completion'),
-      openSeveral: open('several-on-completion'),
+      ...othersOf(named, series),
     }),
     count: count(task.batches),
     needed: bytes(needed),
     limit: bytes(limit),
     floor: latencyOf(latency, info),
   });
-  const values = {
-    ...withoutBounds(measures, 'issued'),
-    rounds: count(never.samples.length),
-  };
+  const values = { ...withoutBounds(measures, 'issued'), rounds: count(never.samples.length) };
   const cramped = shrunk && task.batches < LEAST && 'cramped';
   const short = drowned(never, latency, step) && 'coarse';
   return {
@@ -98,10 +81,52 @@ export function judge({
     },
     distortions: [
       ...(shrunk ? [{ key: 'distortion-shrunk', values: { ...values, ...sizes(task) } }] : []),
-      ...distortions({ info, seen: measures.each, shortest: measures.issued, even: ways, leftOut }),
+      ...distortions({
+        info,
+        latency: measures.floor,
+        seen: measures.each,
+        shortest: measures.issued,
+        even: ways,
+        leftOut,
+      }),
     ],
   };
 }
+
+/** By how much memory grew in an epoch, round by round. @param {import('../../kit/types.js').Way} way */
+const heldBy = ({ bytes = [] }) => ({ samples: bytes });
+
+/** @param {import('../../kit/types.js').Way} way */
+function increaseOf(way) {
+  const { value, ...interval } = middleOf(heldBy(way).samples);
+  return bytes(value, ends(interval));
+}
+
+/**
+ * The memory of the two ways that every run measures.
+ * @param {Record<string, import('../../kit/types.js').Way>} named @param {Record<string, import('../../kit/types.js').Series>} series
+ */
+function memoryOf(named, series) {
+  const [never, loss] = [named['never-on-completion'], named['loss-on-completion']];
+  return {
+    pile: increaseOf(never),
+    flat: increaseOf(loss),
+    ratio: timesOf(heldBy(never), heldBy(loss), 0),
+    stream: increaseOf(named['never-stream-ordered']),
+    openNever: count(mostOpen(series['batches-never-on-completion'])),
+  };
+}
+
+/**
+ * The memory of the ways that only a long run measures.
+ * @param {Record<string, import('../../kit/types.js').Way>} named @param {Record<string, import('../../kit/types.js').Series>} series
+ */
+const othersOf = (named, series) => ({
+  one: increaseOf(named['one-on-completion']),
+  streamFlat: increaseOf(named['loss-stream-ordered']),
+  openOne: count(mostOpen(series['batches-one-on-completion'])),
+  openSeveral: count(mostOpen(series['batches-several-on-completion'])),
+});
 
 /** @param {import('./training.js').Task} task */
 const sizes = ({ batch, batches, features }) => ({ batch, batches, features });

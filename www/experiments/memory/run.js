@@ -36,21 +36,52 @@ export async function run(ctx) {
   const size = await suitable(reusing, asked, { minibatches, onAttempt });
   const { task, needed } = await fitted(reusing, size, limit);
   const trainings = labs.map((lab) => trainingOn(lab, task));
-  const epochOf = (
-    /** @type {typeof measured[number]} */ { way, allocator },
-    count = task.batches,
-  ) => trainings[ALLOCATORS.indexOf(allocator)].epoch(way, count);
+  /** @type {EpochOf} */
+  const epochOf = ({ way, allocator }, count = task.batches) =>
+    trainings[ALLOCATORS.indexOf(allocator)].epoch(way, count);
   for (const one of measured) {
     const { done } = await epochOf(one, WARMING);
     ctx.takes((done / WARMING) * task.batches * rounds * measured.length);
     ctx.note('warming');
   }
 
-  const every = Math.min(REPORT, Math.ceil(task.batches / 2));
-  const reports = reportsOf(task.batches, every);
-  /** @typedef {Record<string, Awaited<ReturnType<typeof trainings[0]['epoch']>>>} Epochs */
-  const latest = /** @type {Epochs} */ ({});
-  let epochs = latest;
+  const reports = reportsOf(task.batches, Math.min(REPORT, Math.ceil(task.batches / 2)));
+  const { ways, kept, onKept } = epochWays(measured, epochOf, reports);
+  const { samples, leftOut } = await ctx.interleave(
+    { ...ways, ...latencyWay(reusing) },
+    rounds,
+    undefined,
+    onKept,
+  );
+  const latency = latencyIn(samples);
+  const names = Object.keys(ways);
+  const timed = waysOf(
+    Object.fromEntries(names.map((name) => [name, samples[`${name} done`]])),
+  ).map((way) => ({ ...way, bytes: samples[`${way.way} bytes`] }));
+  const curves = { passed: passedCurve(names, reports, samples), ...latencyCurve(latency) };
+  const epochs = kept();
+  const series = {
+    ...Object.fromEntries(DRAWN.map((name) => [name, drawn(epochs[name].held)])),
+    ...Object.fromEntries(names.map((name) => [`batches-${name}`, batchesOf(epochs[name])])),
+  };
+  const info = reusing.info();
+  const shrunk = task.batch < size.batch || task.batches < size.batches;
+  const run = { ways: timed, curves, series, latency, info, needed, limit, shrunk, task, leftOut };
+  const parameters = { ...ctx.parameters, ...task, rate: ctx.parameters.rate };
+  return { parameters, seed, info, ways: timed, curves, series, leftOut, ...judge(run) };
+}
+
+/** @typedef {ReturnType<typeof measuredOf>[number]} Measured */
+/** @typedef {Awaited<ReturnType<ReturnType<typeof trainingOn>['epoch']>>} Epoch */
+/** @typedef {(one: Measured, count?: number) => Promise<Epoch>} EpochOf */
+
+/**
+ * A way for each measured one, to be interleaved, and the epochs of the last round that was kept.
+ * @param {Measured[]} measured @param {EpochOf} epochOf @param {number[]} reports
+ */
+function epochWays(measured, epochOf, reports) {
+  const latest = /** @type {Record<string, Epoch>} */ ({});
+  let kept = latest;
   const ways = Object.fromEntries(
     measured.map((one) => {
       const { name } = one;
@@ -66,63 +97,20 @@ export async function run(ctx) {
       return [name, epoch];
     }),
   );
-  const onKept = () => (epochs = { ...latest });
-  const { samples, leftOut } = await ctx.interleave(
-    { ...ways, ...latencyWay(reusing) },
-    rounds,
-    undefined,
-    onKept,
-  );
-  const latency = latencyIn(samples);
-  const names = Object.keys(ways);
-  const timed = waysOf(
-    Object.fromEntries(names.map((name) => [name, samples[`${name} done`]])),
-  ).map((way) => ({ ...way, bytes: samples[`${way.way} bytes`] }));
-  const curves = {
-    passed: {
-      points: Object.fromEntries(
-        names.map((name) => [
-          name,
-          reports.map((x) => ({
-            x,
-            samples: samples[`${name} ${x}`],
-            ...spread(samples[`${name} ${x}`]),
-          })),
-        ]),
-      ),
-      models: {},
-    },
-    ...latencyCurve(latency),
-  };
-  const series = {
-    ...Object.fromEntries(DRAWN.map((name) => [name, drawn(epochs[name].held)])),
-    ...Object.fromEntries(names.map((name) => [`batches-${name}`, batchesOf(epochs[name])])),
-  };
-  const info = reusing.info();
-  return {
-    parameters: { ...ctx.parameters, ...task, rate: ctx.parameters.rate },
-    seed,
-    info,
-    ways: timed,
-    curves,
-    series,
-    leftOut,
-    ...judge({
-      ways: timed,
-      curves,
-      series,
-      latency,
-      info,
-      needed,
-      limit,
-      shrunk: task.batch < size.batch || task.batches < size.batches,
-      task,
-      leftOut,
-    }),
-  };
+  return { ways, kept: () => kept, onKept: () => (kept = { ...latest }) };
 }
 
-/** After which minibatches the time is told: every so many, and the last. @param {number} batches @param {number} every */
+/** The time at each report, of each way. @param {string[]} names @param {number[]} reports @param {Record<string, number[]>} samples */
+function passedCurve(names, reports, samples) {
+  const pointsOf = (/** @type {string} */ name) =>
+    reports.map((x) => {
+      const own = samples[`${name} ${x}`];
+      return { x, samples: own, ...spread(own) };
+    });
+  return { points: Object.fromEntries(names.map((name) => [name, pointsOf(name)])), models: {} };
+}
+
+/** The minibatches after which the time is recorded: every so many, and the last. @param {number} batches @param {number} every */
 function reportsOf(batches, every) {
   const reports = Array.from({ length: Math.floor(batches / every) }, (_, i) => (i + 1) * every);
   return reports.at(-1) === batches ? reports : [...reports, batches];

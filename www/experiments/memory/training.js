@@ -25,12 +25,12 @@ export function measuredOf(asked) {
 }
 
 /**
- * Training on a lab: a dense layer of 4 × features units, one of features units, both with ReLU, and one output. With 512
- * features the layers have the chapter's 2048, 512 and 1 units.
+ * A network on a lab, and one minibatch of its training: a dense layer of 4 × features units, one of features units, both with ReLU,
+ * and one output. With 512 features the layers have the chapter's 2048, 512 and 1 units.
  * @param {any} lab
  * @param {Task} task
  */
-export function trainingOn(lab, { batch, features, rate, seed, overlap }) {
+function networkOn(lab, { batch, features, rate, seed }) {
   const { nd, nn, autograd } = lab;
   const net = new nn.Sequential([
     new nn.Dense(4 * features, { activation: 'relu', inputs: features }),
@@ -39,8 +39,7 @@ export function trainingOn(lab, { batch, features, rate, seed, overlap }) {
   ]);
   const l2 = new nn.L2Loss();
   const trainer = new nn.Trainer(net, 'sgd', { learningRate: rate });
-
-  /** One minibatch, enqueued. @param {number} t */
+  /** Enqueues one minibatch and returns its loss. @param {number} t */
   const minibatch = (t) =>
     lab.tidy(() => {
       const x = nd.random.normal([batch, features], { seed: seed + t });
@@ -50,32 +49,45 @@ export function trainingOn(lab, { batch, features, rate, seed, overlap }) {
       trainer.step(batch);
       return loss;
     });
+  return { net, minibatch };
+}
 
-  /** What each way waits for after a minibatch; undefined where it does not wait. @returns {Record<string, (loss: any) => Promise<void>|undefined>} */
-  const waits = () => {
-    const window = lab.window(overlap);
-    let previous = /** @type {Promise<void>|undefined} */ (undefined);
-    return {
-      never: () => undefined,
-      loss: (loss) => loss.waitToRead(),
-      mean: async (loss) => {
-        const mean = loss.mean();
-        await mean.item();
-        mean.dispose();
-      },
-      // Waits for the whole minibatch before, whose loss is complete before its step is.
-      one: async () => {
-        await previous;
-        previous = lab.waitAll();
-      },
-      several: () => window.next(),
-    };
+/**
+ * The wait of each way after a minibatch; undefined where it does not wait.
+ * @param {any} lab @param {number} overlap minibatches
+ * @returns {Record<string, (loss: any) => Promise<void>|undefined>}
+ */
+function waitsOf(lab, overlap) {
+  const window = lab.window(overlap);
+  let previous = /** @type {Promise<void>|undefined} */ (undefined);
+  return {
+    never: () => undefined,
+    loss: (loss) => loss.waitToRead(),
+    mean: async (loss) => {
+      const mean = loss.mean();
+      await mean.item();
+      mean.dispose();
+    },
+    // Waits for the whole minibatch before, whose loss is complete before its step is.
+    one: async () => {
+      await previous;
+      previous = lab.waitAll();
+    },
+    several: () => window.next(),
   };
+}
 
+/**
+ * Training on a lab.
+ * @param {any} lab
+ * @param {Task} task
+ */
+export function trainingOn(lab, task) {
+  const { net, minibatch } = networkOn(lab, task);
   return {
     /** From the same parameters each time, and with no memory kept from before. */
     async begin() {
-      net.initialize({ seed });
+      net.initialize({ seed: task.seed });
       await lab.waitAll();
       lab.trim();
       await lab.waitAll();
@@ -95,47 +107,49 @@ export function trainingOn(lab, { batch, features, rate, seed, overlap }) {
     /** One epoch; moments in ms since its start. @param {typeof WAYS[number]} way @param {number} batches */
     async epoch(way, batches) {
       await this.begin();
-      const begun = /** @type {number[]} */ ([]);
-      const issued = /** @type {number[]} */ ([]);
-      const passed = /** @type {number[]} */ ([]);
-      const operations = /** @type {number[]} */ ([]);
-      const known = /** @type {number[]} */ ([]);
-      let [start, done, last] = [0, 0, NaN];
-      const { memory } = await lab.profile(
-        async () => {
-          const wait = waits()[way];
-          start = lab.now();
-          for (let t = 0; t < batches; t += 1) {
-            begun.push(lab.now() - start);
-            known.push(lab.progress().completed);
-            const loss = minibatch(t);
-            issued.push(lab.now() - start);
-            operations.push(lab.progress().enqueued);
-            // A way that does not wait does not await either: even a fulfilled promise interrupts the loop.
-            const waiting = wait(loss);
-            if (waiting) await waiting;
-            passed.push(lab.now() - start);
-            last = t + 1 < batches ? last : loss.mean();
-            loss.dispose();
-          }
-          await lab.waitAll();
-          done = lab.now() - start;
-        },
-        { operations: false },
-      );
-      const loss = await /** @type {any} */ (last).item();
-      /** @type {any} */ (last).dispose();
-      return {
-        begun,
-        issued,
-        passed,
-        finished: finishedAt(memory, { begun, operations, known }, start),
-        done,
-        loss,
-        held: held(memory, start),
-      };
+      return epochOn(lab, minibatch, () => waitsOf(lab, task.overlap)[way], batches);
     },
   };
+}
+
+/**
+ * So many minibatches, recorded.
+ * @param {any} lab @param {(t: number) => any} minibatch
+ * @param {() => (loss: any) => Promise<void>|undefined} waiter @param {number} batches
+ */
+async function epochOn(lab, minibatch, waiter, batches) {
+  const begun = /** @type {number[]} */ ([]);
+  const issued = /** @type {number[]} */ ([]);
+  const passed = /** @type {number[]} */ ([]);
+  const operations = /** @type {number[]} */ ([]);
+  const known = /** @type {number[]} */ ([]);
+  let [start, done, last] = [0, 0, NaN];
+  const { memory } = await lab.profile(
+    async () => {
+      const wait = waiter();
+      start = lab.now();
+      for (let t = 0; t < batches; t += 1) {
+        begun.push(lab.now() - start);
+        known.push(lab.progress().completed);
+        const loss = minibatch(t);
+        issued.push(lab.now() - start);
+        operations.push(lab.progress().enqueued);
+        // A way that does not wait does not await either: even a fulfilled promise interrupts the loop.
+        const waiting = wait(loss);
+        if (waiting) await waiting;
+        passed.push(lab.now() - start);
+        last = t + 1 < batches ? last : loss.mean();
+        loss.dispose();
+      }
+      await lab.waitAll();
+      done = lab.now() - start;
+    },
+    { operations: false },
+  );
+  const loss = await /** @type {any} */ (last).item();
+  /** @type {any} */ (last).dispose();
+  const finished = finishedAt(memory, { begun, operations, known }, start);
+  return { begun, issued, passed, finished, done, loss, held: held(memory, start) };
 }
 
 /**

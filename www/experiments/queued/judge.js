@@ -46,6 +46,7 @@ export function judge({ ways, latency, info, trace, leftOut }) {
     },
     distortions: distortions({
       info,
+      latency: measures.floor,
       seen: measures.printed,
       shortest: measures.queued,
       trace,

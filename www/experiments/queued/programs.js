@@ -1,4 +1,13 @@
-import { MXNET, mxnetDevice, sized, TORCH, torchDevice, WARM_UP } from '../lib/python.js';
+import {
+  jaxOn,
+  MXNET,
+  mxnetDevice,
+  sized,
+  tensorflowOn,
+  TORCH,
+  torchDevice,
+  WARM_UP,
+} from '../lib/python.js';
 
 /** @type {import('../../kit/types.js').Programs} */
 export default ({ n, device }) => {
@@ -15,6 +24,26 @@ y = torch.mm(x, x).sum()
 print('queued after', time.perf_counter() - start, 's')
 print(y)  # needs the value, so it waits
 print('printed after', time.perf_counter() - start, 's')`,
+    jax: `${jaxOn(device)}
+a = jax.random.uniform(jax.random.key(0), (${size}, ${size}))
+jnp.dot(a, a).sum().item()${WARM_UP}
+
+start = time.perf_counter()
+x = jax.random.uniform(jax.random.key(1), (${size}, ${size}))
+y = jnp.dot(x, x).sum()
+print('queued after', time.perf_counter() - start, 's')
+print(y)  # needs the value, so it waits
+print('printed after', time.perf_counter() - start, 's')`,
+    tensorflow: `${tensorflowOn(device)}
+a = tf.random.uniform((${size}, ${size}))
+float(tf.reduce_sum(tf.matmul(a, a)))${WARM_UP}
+
+start = time.perf_counter()
+x = tf.random.uniform((${size}, ${size}))
+y = tf.reduce_sum(tf.matmul(x, x))
+print('queued after', time.perf_counter() - start, 's')
+print(y)  # needs the value, so it waits
+print('printed after', time.perf_counter() - start, 's')`,
     mxnet: `${MXNET}
 ctx = ${mxnetDevice(device)}
 a = np.random.uniform(size=(${size}, ${size}), ctx=ctx)
@@ -27,13 +56,25 @@ print('queued after', time.perf_counter() - start, 's')
 print(y)  # needs the value, so it waits
 print('printed after', time.perf_counter() - start, 's')`,
     pairs: [
-      ['const lab', null, null, 'connect'],
-      ['const start', 'start =', 'start ='],
-      ['random.uniform', 'x = torch.rand', 'x = np.random'],
-      ['.sum()', 'y = torch.mm', 'y = np.dot'],
-      ['queued after', 'queued after', 'queued after'],
-      ['y.print', 'print(y)', 'print(y)', 'await'],
-      ['printed after', 'printed after', 'printed after'],
+      { javascript: 'const lab', note: 'connect' },
+      { javascript: 'const start', python: 'start =' },
+      {
+        javascript: 'random.uniform',
+        pytorch: 'x = torch.rand',
+        jax: 'x = jax.random',
+        tensorflow: 'x = tf.random',
+        mxnet: 'x = np.random',
+      },
+      {
+        javascript: '.sum()',
+        pytorch: 'y = torch.mm',
+        jax: 'y = jnp.dot',
+        tensorflow: 'y = tf.reduce_sum',
+        mxnet: 'y = np.dot',
+      },
+      { javascript: 'queued after', python: 'queued after' },
+      { javascript: 'y.print', python: 'print(y)', note: 'await' },
+      { javascript: 'printed after', python: 'printed after' },
     ],
   };
 };

@@ -23,7 +23,7 @@ function sumOfProduct({ nd }, n, seed) {
  * @param {any} lab
  * @param {number} n
  * @param {number} seed
- * @param {(text: string) => void} [onPrinted] told what was printed
+ * @param {(text: string) => void} [onPrinted] gets the printed text
  * @returns {Promise<Record<'queued'|'printed', number>>} ms since the first call
  */
 export async function queueAndPrint(lab, n, seed, onPrinted = () => {}) {

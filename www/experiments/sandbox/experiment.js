@@ -1,10 +1,12 @@
 import { plain, quantity, whole } from '../../kit/format.js';
+import { KEYS } from '../../kit/languages.js';
 import { lazily } from '../../kit/lazy.js';
 import { mount } from '../../sandbox/mount.js';
 import { SandboxThread } from '../../sandbox/thread.js';
 import { idleTimes } from '../../kit/analysis.js';
 import { ms } from '../lib/quantities.js';
 import { resultOf, sitesOf } from './judge.js';
+import { PUZZLE } from './puzzle.js';
 
 const START = `import { connect } from './www/asynclab.js';
 
@@ -42,6 +44,27 @@ print('all is enqueued')
 print('norm', y.norm().item())
 `;
 
+const JAX = `import jax
+import jax.numpy as jnp
+
+x = jax.random.uniform(jax.random.key(0), (256, 256))  # on the device that is chosen below
+y = x
+for i in range(10):
+    y = jnp.dot(y, x) * 0.01
+print('all is enqueued')
+print('norm', jnp.linalg.norm(y).item())
+`;
+
+const TENSORFLOW = `import tensorflow as tf
+
+x = tf.random.uniform((256, 256))  # on the device that is chosen below
+y = x
+for i in range(10):
+    y = tf.matmul(y, x) * 0.01
+print('all is enqueued')
+print('norm', float(tf.norm(y)))
+`;
+
 const MXNET = `from mxnet import np, npx
 npx.set_np()
 
@@ -62,7 +85,7 @@ const shortened = (line) => (line.length > LONGEST ? `${line.slice(0, LONGEST)}â
 export default {
   devices: ['webgpu', 'cpu', 'sim'],
   parameters: {
-    language: { choices: ['javascript', 'pytorch', 'mxnet'], default: 'javascript' },
+    language: { choices: KEYS, default: 'javascript' },
     program: { text: 20_000, lines: true, default: START },
     record: { choices: ['operations', 'nothing'], default: 'operations', advanced: true },
     seed: { min: 0, max: 2 ** 31 - 1, default: 1, advanced: true },
@@ -70,7 +93,10 @@ export default {
   presets: {
     start: { program: START },
     'hidden-wait': { program: HIDDEN_WAIT },
+    puzzle: { program: PUZZLE },
     pytorch: { language: 'pytorch', program: PYTORCH },
+    jax: { language: 'jax', program: JAX },
+    tensorflow: { language: 'tensorflow', program: TENSORFLOW },
     mxnet: { language: 'mxnet', program: MXNET },
   },
   prediction: {
@@ -93,6 +119,7 @@ export default {
     const { PythonThread } = await import('../../python/thread.js');
     return new PythonThread(resultOf);
   },
+  binds: true,
   opened: (view) => void mount(view),
   // The rest of what the figure shows as idle, beside the idle time that waits cause.
   derived: ({ trace }) => {

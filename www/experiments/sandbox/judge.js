@@ -1,5 +1,6 @@
 import { bySite, idleTimes, waitCosts } from '../../kit/analysis.js';
 import { distortions, UNSEEN } from '../lib/distortions.js';
+import { foundInPuzzle } from './puzzle.js';
 import { atMost, count, floorOf, ms, share, withoutBounds, withStep } from '../lib/quantities.js';
 
 /** A device that was idle for less than this was not idle, ms. */
@@ -11,11 +12,14 @@ export const sitesOf = (trace) => bySite(waitCosts(trace), ({ line }) => String(
 /** @typedef {import('../../sandbox/thread.js').SandboxRun} SandboxRun */
 
 /**
- * The document of a run, from what the sandbox told.
+ * The document of a run, from the sandbox's messages.
  * @param {SandboxRun} run
  * @returns {import('../../kit/types.js').Result}
  */
 export function resultOf({ request, info, trace, labs, lines, hidden }) {
+  const recorded = trace?.op.length ? trace : null;
+  const { finding, ...judged } = judge({ info, trace: recorded, labs, lines, hidden });
+  const key = foundInPuzzle(request.parameters.program, recorded, lines) ?? finding.key;
   return {
     schema: 2,
     experiment: 'sandbox',
@@ -27,10 +31,11 @@ export function resultOf({ request, info, trace, labs, lines, hidden }) {
     ways: [],
     curves: {},
     series: {},
-    trace: trace?.op.length ? trace : null,
+    trace: recorded,
     leftOut: {},
     output: [...lines],
-    ...judge({ info, trace: trace?.op.length ? trace : null, labs, lines, hidden }),
+    ...judged,
+    finding: { ...finding, key },
   };
 }
 

@@ -18,6 +18,18 @@ import { ahead, drowned, few } from '../lib/verdict.js';
 /** @typedef {import('../lib/quantities.js').Sampled} Sampled */
 
 /**
+ * A quantity so many times as large, with its interval and its step: of scaled times a step of the clock is as much longer.
+ * @param {Quantity} quantity @param {number} factor @returns {Quantity}
+ */
+const scaled = ({ value, low, high, step, ...rest }, factor) => ({
+  ...rest,
+  value: factor * value,
+  ...(low !== undefined && { low: factor * low }),
+  ...(high !== undefined && { high: factor * high }),
+  ...(step !== undefined && { step: factor * step }),
+});
+
+/**
  * Measures, finding and distortions, from the samples alone.
  * @param {object} run
  * @param {import('../../kit/types.js').Way[]} run.ways blocking, enqueued, waited
@@ -34,8 +46,10 @@ import { ahead, drowned, few } from '../lib/verdict.js';
 export function judge({ ways, gap, latency, info, trace, repetitions, leftOut, n, blockingN = n }) {
   const [blocking, enqueued, waited] = ways;
   const { step } = info.clock;
+  const factor = blockingN === n ? 1 : (Number(n) / Number(blockingN)) ** 3;
+  const computed = { samples: blocking.samples.map((time) => time / factor) };
   const measures = withStep(step, {
-    blocking: timeOf(blocking, step),
+    blocking: scaled(timeOf(computed, step), factor),
     enqueued: readingOf(enqueued, step),
     waited: seenAfter(waited, step),
     ratio: timesOf(waited, enqueued, step),
@@ -44,8 +58,8 @@ export function judge({ ways, gap, latency, info, trace, repetitions, leftOut, n
     floor: latencyOf(latency, info),
     // Of the runs that the gap was seen in: others may have been shorter than the gap itself.
     free: shareOf(gap, waited, step),
-    seeming: timesOf(blocking, enqueued, step),
-    real: timesOf(blocking, waited, step),
+    seeming: scaled(timesOf(computed, enqueued, step), factor),
+    real: scaled(timesOf(computed, waited, step), factor),
   });
   const short = drowned(gap, latency, step) && 'coarse';
   const key = few(waited, info) || short || ahead(measures.free);
@@ -66,6 +80,7 @@ export function judge({ ways, gap, latency, info, trace, repetitions, leftOut, n
         : []),
       ...distortions({
         info,
+        latency: measures.floor,
         seen: measures.gap,
         shortest: measures.enqueued,
         trace,

@@ -1,12 +1,33 @@
 import {
   BENCHMARK,
+  jaxOn,
   MXNET,
   mxnetDevice,
+  PRODUCT_PAIRS,
   sized,
+  SYNC,
+  tensorflowOn,
   TORCH,
   torchDevice,
   WARM_UP,
 } from '../lib/python.js';
+
+/** The library of the comparison. @param {number} size @param {number|string} repetitions */
+const blocking = (size, repetitions) => `
+def blocking():
+    for i in range(${repetitions}):
+        a = numpy.random.normal(size=(${size}, ${size}))
+        b = numpy.dot(a, a)
+`;
+
+/** What is timed, with the wait for everything. @param {string} wait */
+const timed = (wait) => `
+products()${WARM_UP}
+${wait}
+benchmark('blocking', blocking)  # back when all is done
+benchmark('enqueued', products)  # back when all is enqueued
+${wait}
+benchmark('enqueued and waited for', lambda: (products(), ${wait}))`;
 
 /** @type {import('../../kit/types.js').Programs} */
 export default ({ n, repetitions, device }) => {
@@ -18,51 +39,48 @@ def products():
     for i in range(${repetitions}):
         a = torch.randn(size=(${size}, ${size}), device=device)
         b = torch.mm(a, a)
-
-def blocking():
+${blocking(size, repetitions)}
+device = '${torchDevice(device)}'${timed('torch.cuda.synchronize()')}`,
+    jax: `import numpy
+${jaxOn(device)}${BENCHMARK}
+def products():
     for i in range(${repetitions}):
-        a = numpy.random.normal(size=(${size}, ${size}))
-        b = numpy.dot(a, a)
-
-device = '${torchDevice(device)}'
-products()${WARM_UP}
-torch.cuda.synchronize()
-benchmark('blocking', blocking)  # back when all is done
-benchmark('enqueued', products)  # back when all is enqueued
-torch.cuda.synchronize()
-benchmark('enqueued and waited for', lambda: (products(), torch.cuda.synchronize()))`,
+        a = jax.random.normal(jax.random.key(i), (${size}, ${size}))
+        done.append(jnp.dot(a, a))
+${blocking(size, repetitions)}
+done = []  # JAX waits for arrays, so the program keeps them${timed('jax.block_until_ready(done)')}`,
+    tensorflow: `import numpy
+${tensorflowOn(device)}${BENCHMARK}
+def products():
+    for i in range(${repetitions}):
+        a = tf.random.normal((${size}, ${size}))
+        b = tf.matmul(a, a)
+${blocking(size, repetitions)}${timed(SYNC)}`,
     mxnet: `import numpy
 ${MXNET}${BENCHMARK}
 def products():
     for i in range(${repetitions}):
         a = np.random.normal(size=(${size}, ${size}), ctx=device)
         b = np.dot(a, a)
-
-def blocking():
-    for i in range(${repetitions}):
-        a = numpy.random.normal(size=(${size}, ${size}))
-        b = numpy.dot(a, a)
-
-device = ${mxnetDevice(device)}
-products()${WARM_UP}
-npx.waitall()
-benchmark('blocking', blocking)  # back when all is done
-benchmark('enqueued', products)  # back when all is enqueued
-npx.waitall()
-benchmark('enqueued and waited for', lambda: (products(), npx.waitall()))`,
+${blocking(size, repetitions)}
+device = ${mxnetDevice(device)}${timed('npx.waitall()')}`,
     pairs: [
-      ['function products', 'def products', 'def products'],
-      ['for (let i', 'for i in', 'for i in'],
-      ['nd.random.normal', 'torch.randn', 'np.random.normal'],
-      ['nd.dot', 'torch.mm', 'np.dot'],
-      ['a.dispose', null, null, 'dispose'],
-      ['b.dispose', null, null, 'dispose'],
-      ['const blocking', 'def blocking', 'def blocking', 'blocking'],
-      ['const lab', 'device =', 'device =', 'connect'],
-      ['// warm-up', '# warm-up', '# warm-up'],
-      ["'blocking'", "'blocking'", "'blocking'"],
-      ["'enqueued'", "'enqueued'", "'enqueued'"],
-      ["'enqueued and waited for'", "'enqueued and waited for'", "'enqueued and waited for'"],
+      { javascript: 'function products', python: 'def products' },
+      { javascript: 'for (let i', python: 'for i in' },
+      ...PRODUCT_PAIRS,
+      { javascript: 'a.dispose', note: 'dispose' },
+      { javascript: 'b.dispose', note: 'dispose' },
+      { javascript: 'const blocking', python: 'def blocking', note: 'blocking' },
+      {
+        javascript: 'const lab',
+        pytorch: 'device =',
+        mxnet: 'device =',
+        note: 'connect',
+      },
+      { javascript: '// warm-up', python: '# warm-up' },
+      { javascript: "'blocking'", python: "'blocking'" },
+      { javascript: "'enqueued'", python: "'enqueued'" },
+      { javascript: "'enqueued and waited for'", python: "'enqueued and waited for'" },
     ],
   };
 };

@@ -57,27 +57,7 @@ export async function run(ctx) {
   const waysAt = (n) => threeWays(lab, blocking, { n, repetitions, seed });
 
   ctx.step('warming');
-  const onAttempt = (/** @type {number} */ n) => ctx.note('calibrating', { n });
-  // The size follows the device that is measured. Enqueued and not waited for, the work still has to be waited out: as long as
-  // the way that waits.
-  const attempt = async (/** @type {number} */ n) => 2 * (await waysAt(n).waited()).waited;
-  const { limits, floor } = lab.info();
-  const n =
-    ctx.parameters.n === 'auto'
-      ? await climb({ attempt, limits, rounds, onAttempt, budget: BUDGET, floor: 2 * floor.median })
-      : Number(ctx.parameters.n);
-  // The blocking way would keep the reader waiting where the device is much faster than a CPU.
-  const attemptBlocking = async (/** @type {number} */ m) => (await waysAt(m).blocking()).blocking;
-  const m = await climb({
-    attempt: attemptBlocking,
-    limits,
-    rounds,
-    onAttempt: () => {},
-    budget: BUDGET_BLOCKING,
-    largest: n,
-  });
-  // Between two rungs there may be n itself.
-  const smaller = m < n && (LADDER.find((rung) => rung > m) ?? n) <= n ? m : n;
+  const { n, smaller } = await sizesFor(ctx, lab.info(), waysAt);
   const scale = (n / smaller) ** 3;
   const ways = {
     ...waysAt(n),
@@ -122,4 +102,33 @@ export async function run(ctx) {
     }),
     trace: { ...trace, value: null },
   };
+}
+
+/**
+ * The size of the matrices, and that of the blocking way.
+ * @param {import('../../kit/types.js').Context} ctx @param {import('../../kit/types.js').Info} info
+ * @param {(n: number) => ReturnType<typeof threeWays>} waysAt
+ */
+async function sizesFor(ctx, { limits, floor }, waysAt) {
+  const rounds = Number(ctx.parameters.rounds);
+  const onAttempt = (/** @type {number} */ n) => ctx.note('calibrating', { n });
+  // The size follows the device that is measured. Enqueued and not waited for, the work still has to be waited out: as long as
+  // the way that waits.
+  const attempt = async (/** @type {number} */ n) => 2 * (await waysAt(n).waited()).waited;
+  const n =
+    ctx.parameters.n === 'auto'
+      ? await climb({ attempt, limits, rounds, onAttempt, budget: BUDGET, floor: 2 * floor.median })
+      : Number(ctx.parameters.n);
+  // The blocking way would keep the reader waiting where the device is much faster than a CPU.
+  const attemptBlocking = async (/** @type {number} */ m) => (await waysAt(m).blocking()).blocking;
+  const m = await climb({
+    attempt: attemptBlocking,
+    limits,
+    rounds,
+    onAttempt: () => {},
+    budget: BUDGET_BLOCKING,
+    largest: n,
+  });
+  // Between two rungs there may be n itself.
+  return { n, smaller: m < n && (LADDER.find((rung) => rung > m) ?? n) <= n ? m : n };
 }

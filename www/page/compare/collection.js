@@ -1,10 +1,10 @@
-/** Results side by side: what they have in common, by whom it was measured, and the spread. */
+/** Results side by side: their common quantities, the machines that measured them, and the spread. */
 import { LEAST, middleOf } from '../../kit/inference.js';
 import { spread } from '../../kit/statistics.js';
 
 /** @typedef {import('../../kit/types.js').Quantity} Quantity */
 /**
- * @typedef {object} Entry What is kept of a result for comparison.
+ * @typedef {object} Entry The parts of a result that a comparison needs.
  * @property {string} file
  * @property {string} experiment
  * @property {string} adapter
@@ -14,7 +14,7 @@ import { spread } from '../../kit/statistics.js';
  * @property {Record<string, Quantity>} quantities by name: `way:<name>` are the ways' medians, the others are measures
  */
 /**
- * @typedef {object} Row What was measured with one adapter, browser and device.
+ * @typedef {object} Row The results of one adapter, browser and device.
  * @property {string} adapter
  * @property {string} browser
  * @property {string} device
@@ -76,7 +76,7 @@ export function rowsOf(entries) {
   }));
 }
 
-/** The names of what at least one of the results tells, ways first. @param {Entry[]} entries */
+/** The names of the quantities that at least one of the results has, ways first. @param {Entry[]} entries */
 export function namesOf(entries) {
   /** @type {Set<string>} */
   const names = new Set();
@@ -112,7 +112,7 @@ export function valuesOf({ entries }, name) {
 }
 
 /**
- * The interval of the middle over the files of a row; none of so few that there is none. The band shows how they scatter, and tells nothing of it.
+ * The interval of the middle over the files of a row; none where there are too few files for one. The band of a chart shows how the files scatter, and not this interval.
  * @param {Row} row @param {string} name @returns {{low?: number, high?: number}}
  */
 export function intervalOf(row, name) {

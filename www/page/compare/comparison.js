@@ -5,23 +5,27 @@ import { sayer } from '../../kit/say.js';
 import { byExperiment, entryOf, identity } from './collection.js';
 import { GroupView } from './group-view.js';
 import { KNOWN, LARGEST, readResult } from './reading.js';
+import { isRecording, Recordings } from '../watched/recordings.js';
 
 /** @typedef {import('./collection.js').Entry} Entry */
-/** @typedef {{name: string, code: string, message: string}} Refusal */
+/** @typedef {{name: string, code: string, message: string}} Rejection */
+/** A file, or one that a link names. @typedef {Pick<File, 'name'|'size'|'text'>} Given */
 
 const say = sayer('page/compare');
-/** More files at a time are no class any more. */
+/** The most files at a time: more are no class. */
 const MOST_FILES = 10_000;
 /** Files and bytes read at the same time; the page shows progress in between. One that is larger is read alone. */
 const AT_ONCE = 50;
 const BYTES_AT_ONCE = 2e6;
-/** Refusals told one by one. */
-const TOLD = 12;
+/** The most rejected files that are reported one by one. */
+const REPORTED = 12;
 
-/** The results that a reader has brought, side by side. */
+/** The reader's result files, side by side. */
 export class Comparison {
   /** @type {Entry[]} */ #entries = [];
   #known = new Set();
+  /** How often all was cleared: files that are being read then are dropped. */
+  #cleared = 0;
   /** @type {Map<string, GroupView>} */ #groups = new Map();
 
   /**
@@ -31,8 +35,9 @@ export class Comparison {
   constructor(place, sections) {
     this.sections = sections;
     this.status = h('p', { class: 'status', role: 'status' });
-    this.refusals = h('div', { class: 'notice' });
+    this.rejections = h('div', { class: 'notice' });
     this.groups = h('div', {});
+    this.recordings = new Recordings();
     this.clearButton = h(
       'button',
       { type: 'button', hidden: true, onclick: () => this.clear() },
@@ -40,63 +45,77 @@ export class Comparison {
     );
     place.replaceChildren(
       this.status,
-      this.refusals,
+      this.rejections,
       this.groups,
+      this.recordings.element,
       h('p', { class: 'buttons' }, this.clearButton),
     );
   }
 
   /**
-   * Reads files and shows what they hold: the very first one alone in its experiment, several side by side.
-   * @param {File[]} given
+   * Reads files and shows their results: the very first one alone in its experiment, several side by side. Clearing ends the reading.
+   * @param {Given[]} given
    */
   async add(given) {
     const start = performance.now();
     const files = given.slice(0, MOST_FILES);
-    const refused = /** @type {Refusal[]} */ ([]);
+    const rejected = /** @type {Rejection[]} */ ([]);
+    const cleared = this.#cleared;
     let only = null;
     let done = 0;
+    this.clearButton.hidden = false;
     for (const some of portions(files)) {
       this.status.textContent = say('reading', { done, total: files.length });
       done += some.length;
       const texts = await Promise.all(some.map(textOf));
+      if (this.#cleared !== cleared) return;
       for (const { name, text, fault } of texts) {
         try {
           if (fault) throw fault;
+          if (isRecording(/** @type {string} */ (text))) {
+            await this.recordings.add(name, /** @type {string} */ (text));
+            continue;
+          }
           only = this.#take(name, readResult(/** @type {string} */ (text)));
         } catch (caught) {
           const { code = 'UNREADABLE', message } = /** @type {any} */ (caught);
-          refused.push({ name, code, message });
+          rejected.push({ name, code, message });
         }
       }
     }
     const alone = this.#entries.length === 1 && only;
-    if (alone) await this.#present(alone, refused);
+    if (alone) await this.#present(alone, rejected);
     else this.#show();
-    this.#tell(refused, given.length);
+    this.#report(rejected, given.length);
     const elapsed = duration(performance.now() - start);
     const values = { read: files.length, elapsed, total: this.#entries.length };
     this.status.textContent =
       alone && this.#entries.length
         ? say('shown-in-view', { file: this.#entries[0].file })
-        : say('compared', values);
+        : this.#entries.length || !this.recordings.last
+          ? say('compared', values)
+          : say('recording-shown', { file: this.recordings.last });
+    this.clearButton.hidden = !this.#entries.length && !this.recordings.last;
   }
 
-  /** Says everything anew, in another language. */
+  /** Writes everything again, in another language. */
   resay() {
     this.#groups.clear();
+    this.recordings.resay();
     this.status.textContent = '';
-    this.refusals.replaceChildren();
+    this.rejections.replaceChildren();
     this.clearButton.textContent = say('clear');
     if (this.#entries.length > 1) this.#show();
   }
 
   clear() {
+    this.#cleared += 1;
     this.#entries = [];
     this.#known.clear();
     this.#groups.clear();
+    this.recordings.clear();
     this.groups.replaceChildren();
-    this.refusals.replaceChildren();
+    this.rejections.replaceChildren();
     this.status.textContent = '';
     this.clearButton.hidden = true;
   }
@@ -111,8 +130,8 @@ export class Comparison {
     return document;
   }
 
-  /** @param {any} document @param {Refusal[]} refused grows by what goes wrong */
-  async #present(document, refused) {
+  /** @param {any} document @param {Rejection[]} rejected grows by what goes wrong */
+  async #present(document, rejected) {
     const { experiment } = document;
     const section = this.sections.get(experiment);
     try {
@@ -123,7 +142,7 @@ export class Comparison {
       this.clearButton.hidden = false;
     } catch (caught) {
       const { code, message } = /** @type {any} */ (caught);
-      refused.push({ name: this.#entries[0].file, code, message });
+      rejected.push({ name: this.#entries[0].file, code, message });
       this.clear();
     }
   }
@@ -149,9 +168,9 @@ export class Comparison {
     for (const group of this.#groups.values()) group.paint();
   }
 
-  /** @param {Refusal[]} refused @param {number} given */
-  #tell(refused, given) {
-    const sentences = refused.slice(0, TOLD).map(({ name, code, message }) =>
+  /** @param {Rejection[]} rejected @param {number} given */
+  #report(rejected, given) {
+    const sentences = rejected.slice(0, REPORTED).map(({ name, code, message }) =>
       say(say.has(`file-${code}`) ? `file-${code}` : 'file-UNREADABLE', {
         file: name,
         message: code === 'TOO_LARGE' ? bytes(Number(message)) : message.slice(0, 300),
@@ -159,10 +178,11 @@ export class Comparison {
         largest: bytes(LARGEST),
       }),
     );
-    if (refused.length > TOLD) sentences.push(say('more-files', { count: refused.length - TOLD }));
+    if (rejected.length > REPORTED)
+      sentences.push(say('more-files', { count: rejected.length - REPORTED }));
     if (given > MOST_FILES) sentences.push(say('only-first', { most: whole(MOST_FILES), given }));
     const list = h('ul', {}, ...sentences.map((text) => h('li', {}, text)));
-    this.refusals.replaceChildren(
+    this.rejections.replaceChildren(
       ...(sentences.length
         ? [
             h(
@@ -177,7 +197,7 @@ export class Comparison {
   }
 }
 
-/** Files in portions that are read at once. @param {File[]} files */
+/** Files in portions that are read at once. @param {Given[]} files */
 function* portions(files) {
   for (let begin = 0, end = 0; begin < files.length; begin = end) {
     for (let size = files[end++].size; end < files.length && end - begin < AT_ONCE; end += 1) {
@@ -188,7 +208,7 @@ function* portions(files) {
   }
 }
 
-/** @param {File} file @returns {Promise<{name: string, text?: string, fault?: any}>} */
+/** @param {Given} file @returns {Promise<{name: string, text?: string, fault?: any}>} */
 async function textOf(file) {
   const { name, size } = file;
   if (size > LARGEST)
@@ -196,7 +216,6 @@ async function textOf(file) {
   try {
     return { name, text: await file.text() };
   } catch (error) {
-    const { message } = /** @type {Error} */ (error);
-    return { name, fault: Object.assign(new Error(message), { code: 'UNREADABLE' }) };
+    return { name, fault: error };
   }
 }

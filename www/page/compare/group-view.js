@@ -81,7 +81,7 @@ export class GroupView {
   show(entries) {
     this.#entries = entries;
     const chosen = this.measure.value;
-    // The others only serve sentences.
+    // The other quantities only occur in sentences.
     const named = namesOf(entries).filter((name) => this.#sayOwn?.has(keyOf(name)) ?? true);
     const names = named.slice(0, MOST_NAMES);
     this.#names = names;

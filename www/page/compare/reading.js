@@ -8,27 +8,66 @@ export const KNOWN = [1, 2];
 /** Larger files are not read, bytes. */
 export const LARGEST = 32e6;
 
-/** Names by which objects reach what they were not given. */
-const REFUSED = new Set(['__proto__', 'constructor', 'prototype']);
+/** Names that lead from an object to its prototype. */
+const DANGEROUS = new Set(['__proto__', 'constructor', 'prototype']);
 /** Deeper than any result. */
 const DEEPEST = 32;
 
-/** The first refused name anywhere in a document. @param {any} part @returns {string} */
-function refusedIn(part, depth = 0) {
+/** The first rejected name anywhere in a document. @param {any} part @returns {string} */
+function rejectedIn(part, depth = 0) {
   if (depth > DEEPEST) return '…';
   if (Array.isArray(part)) {
     for (const element of part) {
-      const found = typeof element === 'object' && element ? refusedIn(element, depth + 1) : '';
+      const found = typeof element === 'object' && element ? rejectedIn(element, depth + 1) : '';
       if (found) return found;
     }
     return '';
   }
   for (const [name, value] of Object.entries(part)) {
-    if (REFUSED.has(name)) return name;
-    const found = typeof value === 'object' && value ? refusedIn(value, depth + 1) : '';
+    if (DANGEROUS.has(name)) return name;
+    const found = typeof value === 'object' && value ? rejectedIn(value, depth + 1) : '';
     if (found) return found;
   }
   return '';
+}
+
+/**
+ * A document from its text, as far as all have the same form.
+ * @param {string} text
+ * @param {string} code of what is no object
+ * @returns {any}
+ * @throws {Fault} NOT_JSON, REFUSED_KEY, or the code
+ */
+export function documentOf(text, code) {
+  let document;
+  try {
+    document = JSON.parse(text);
+  } catch (error) {
+    throw new Fault('NOT_JSON', /** @type {Error} */ (error).message);
+  }
+  if (typeof document !== 'object' || document === null || Array.isArray(document))
+    throw new Fault(code, '/');
+  const rejected = rejectedIn(document);
+  if (rejected) throw new Fault('REFUSED_KEY', rejected);
+  return document;
+}
+
+/**
+ * @param {any} document
+ * @param {any} validate the check compiled from its schema
+ * @param {string} code
+ * @throws {Fault} the code, with the place (a JSON pointer) that is wrong
+ */
+export function check(document, validate, code) {
+  if (!validate(document)) {
+    const [{ instancePath, params }] = validate.errors;
+    const name = params.missingProperty ?? params.additionalProperty;
+    throw new Fault(code, name ? `${instancePath}/${name}` : instancePath || '/');
+  }
+  if (Number.isNaN(Date.parse(document.date))) throw new Fault(code, '/date');
+  // Checks that a schema cannot express.
+  const wrong = document.trace && faultOf(document.trace);
+  if (wrong) throw new Fault(code, `/trace/${wrong}`);
 }
 
 /**
@@ -39,26 +78,9 @@ function refusedIn(part, depth = 0) {
  *   pointer) that is wrong
  */
 export function readResult(text) {
-  let document;
-  try {
-    document = JSON.parse(text);
-  } catch (error) {
-    throw new Fault('NOT_JSON', /** @type {Error} */ (error).message);
-  }
-  if (typeof document !== 'object' || document === null || Array.isArray(document))
-    throw new Fault('NOT_A_RESULT', '/');
+  const document = documentOf(text, 'NOT_A_RESULT');
   if (typeof document.schema === 'number' && !KNOWN.includes(document.schema))
     throw new Fault('OTHER_SCHEMA', String(document.schema));
-  const refused = refusedIn(document);
-  if (refused) throw new Fault('REFUSED_KEY', refused);
-  if (!validate(document)) {
-    const [{ instancePath, params }] = /** @type {any} */ (validate).errors;
-    const name = params.missingProperty ?? params.additionalProperty;
-    throw new Fault('NOT_A_RESULT', name ? `${instancePath}/${name}` : instancePath || '/');
-  }
-  if (Number.isNaN(Date.parse(document.date))) throw new Fault('NOT_A_RESULT', '/date');
-  // Checks that a schema cannot express.
-  const wrong = document.trace && faultOf(document.trace);
-  if (wrong) throw new Fault('NOT_A_RESULT', `/trace/${wrong}`);
+  check(document, validate, 'NOT_A_RESULT');
   return document;
 }

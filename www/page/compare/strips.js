@@ -19,7 +19,7 @@ import { lazily } from '../../kit/lazy.js';
 const TOP = 28;
 const STEP = 44;
 const NARROW = 640;
-/** Dots are apart by so much up and down, px. */
+/** The vertical distance of dots, px. */
 const SCATTER = 11;
 /** The golden ratio spreads any number of dots evenly, and always the same way. */
 const GOLDEN = 0.618034;

@@ -114,6 +114,8 @@ export function traceCsv(result) {
     'submission',
     'turn',
     'kernel of',
+    'FLOP',
+    'bytes',
     'reads',
   ];
   return csv(head, operationsOf(result), provenance(result));
@@ -135,6 +137,8 @@ function* operationsOf({ experiment, device, ...result }) {
       trace.submission[i],
       trace.turn[i],
       trace.kernel?.[i] ?? i,
+      trace.flops?.[i],
+      trace.bytes?.[i],
       trace.inputs.slice(trace.inputOffsets[i], trace.inputOffsets[i + 1]).join(' '),
     ];
 }

@@ -9,7 +9,7 @@ import { png, svg } from './picture.js';
 /** @typedef {import('../figures.js').ExperimentFigure} ExperimentFigure */
 
 /**
- * @typedef {object} Subject What is taken out.
+ * @typedef {object} Subject The exported parts.
  * @property {Result} result
  * @property {ExperimentFigure} [figure] of pictures
  * @property {string} [part] which of several figures
@@ -32,7 +32,7 @@ const aside = (format) => (subject, stop) => {
   return written(format, { result: subject.result, about }, stop);
 };
 
-/** Loads what pictures say, which comes before anything is written. @throws {import('../../kit/faults.js').Fault} NOT_LOADED */
+/** Loads the words of pictures, which must come before anything is written. @throws {import('../../kit/faults.js').Fault} NOT_LOADED */
 export const learnFormats = () => learn('page/export');
 
 /** @type {Record<string, Format>} */

@@ -1,4 +1,4 @@
-/** The ways out of the page, below a result. */
+/** The menu of exports below a result. */
 import { h, prose } from '../../kit/dom.js';
 import { sayer } from '../../kit/say.js';
 import { clearPerformance, markPerformance } from '../../trace/performance.js';

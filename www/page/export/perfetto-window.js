@@ -2,7 +2,7 @@
  * Opens a trace in Perfetto's own page, in a tab of its own. The page's protocol (perfetto.dev/docs/visualization/deep-linking-to-perfetto-ui):
  * it answers PING with PONG as soon as it listens, and then takes the trace in a message. Nothing is uploaded.
  */
-export const PERFETTO = 'https://ui.perfetto.dev';
+const PERFETTO = 'https://ui.perfetto.dev';
 const EVERY = 50;
 const PATIENCE = 60_000;
 

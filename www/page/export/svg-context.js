@@ -20,7 +20,7 @@ function escaped(text) {
 }
 
 /** Shared by `Path2D` and the context: a path, as SVG writes it. */
-export class RecordedPath {
+class RecordedPath {
   d = '';
 
   /** @param {string} command @param {number[]} numbers */

@@ -9,28 +9,38 @@ const say = sayer('page/foresight');
  * @typedef {object} Foreseeing The experiment that is about to run, as far as this part knows it.
  * @property {import('../../kit/types.js').Experiment} experiment
  * @property {import('../controls.js').Controls} controls
- * @property {{busy: boolean, pace: (device: string) => Promise<import('../../kit/types.js').Pace>}} runner
+ * @property {{busy: boolean, pace: (device: string) => Promise<import('../../kit/types.js').Pace>, infoOf: (device: string) => Promise<import('../../kit/types.js').Info|undefined>}} runner
  */
 
 /**
  * @param {Foreseeing} view
  * @param {{device: string, parameters: import('../../kit/types.js').Values}} asked
- * @returns {Promise<HTMLElement|null>} the notice; null where the size is large enough, and where that is not known
  */
-export async function foresee({ experiment, controls, runner }, { device, parameters }) {
-  const [pace] = await Promise.all([runner.pace(device), learn('page/foresight')]);
-  const foreseen = experiment.foresee?.(parameters, pace);
+async function foreseenOf({ experiment, controls, runner }, { device, parameters }) {
+  if (controls.preset.value.startsWith('course'))
+    return experiment.foresee?.(parameters, await runner.pace(device));
+  const info = await runner.infoOf(device);
+  return info && experiment.anySize?.(info);
+}
+
+/**
+ * @param {Foreseeing} view
+ * @param {{device: string, parameters: import('../../kit/types.js').Values}} asked
+ * @returns {Promise<HTMLElement|null>} the notice; null where a run may show something, and where that is not known
+ */
+export async function foresee(view, asked) {
+  const [foreseen] = await Promise.all([foreseenOf(view, asked), learn('page/foresight')]);
   if (!foreseen) return null;
   const { key, takes, least, set } = foreseen;
   const ms = (/** @type {number} */ value) => ({ value, unit: /** @type {const} */ ('ms') });
   const act = () => {
-    controls.fill({ ...parameters, ...set });
-    controls.element.requestSubmit();
+    view.controls.fill({ ...asked.parameters, ...set });
+    view.controls.element.requestSubmit();
   };
   return h(
     'div',
     { class: 'message calm', role: 'status', 'data-foreseen': key },
-    h('p', { class: 'problem' }, say('problem')),
+    h('p', { class: 'problem' }, say(key === 'untimed' ? 'problem-untimed' : 'problem')),
     h('p', {}, say(key, { takes: ms(takes), least: ms(least) }), ' ', say('anyway')),
     set &&
       h('p', { class: 'buttons' }, h('button', { type: 'button', onclick: act }, say('larger'))),

@@ -12,7 +12,7 @@ const SIDE = 192;
 const PERIOD = 1200;
 
 /** The value of free time: the same products on this page's own thread, and through a queue, while a dot moves. */
-export class Freedom {
+class Freedom {
   #moving = false;
   /** The number of products, the same in both ways; 0 until it is known. */
   #count = 0;
@@ -58,7 +58,7 @@ export class Freedom {
         await lab.waitAll();
         const took = performance.now() - start;
         await pause(100); // a frame that was held up is drawn now
-        this.status.textContent = say(`told-${way}`, {
+        this.status.textContent = say(`report-${way}`, {
           returned: duration(returned),
           took: duration(took),
           frames: frames.count(),
@@ -129,5 +129,5 @@ function products({ nd }, count, start) {
 /** @param {Element} element */
 export async function place(element) {
   await learn('page/freedom');
-  element.replaceChildren(new Freedom(() => import('../../asynclab.js')).element);
+  element.replaceChildren(new Freedom(() => import('../../lib/connect.js')).element);
 }

@@ -1,7 +1,7 @@
 /** Texts in links: compressed (deflate), in the letters of base64url. */
 import { Fault } from '../../kit/faults.js';
 
-/** A text that unpacks to more than this is refused, bytes. */
+/** A text that unpacks to more than this is rejected, bytes. */
 const MOST = 4_000_000;
 
 /** @param {string} text @returns {Promise<string>} */

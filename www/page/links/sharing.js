@@ -47,25 +47,15 @@ class Sharing {
     });
     this.field.addEventListener('focus', () => this.field.select());
     this.status = h('p', { class: 'hint', id: `${id}-status`, role: 'status' });
-    const check = (
-      /** @type {string} */ key,
-      /** @type {string} */ text,
-      /** @type {boolean} */ on,
-    ) => {
-      const input = h('input', { type: 'checkbox', value: key });
-      input.checked = on;
-      input.addEventListener('change', () => void this.refresh());
-      return h('label', {}, input, text);
-    };
-    this.code = check('code', say('with-program'), true);
-    this.result = check('result', say('with-result'), false);
+    this.code = this.#check('code', say('with-program'), true);
+    this.result = this.#check('result', say('with-result'), false);
     const now = view.hidden;
     this.hide = h(
       'div',
       { class: 'choices' },
       ...view.hideable.map((element) => {
         const key = String(element.dataset.control);
-        return check(key, labelOf(element) || key, now.includes(key));
+        return this.#check(key, labelOf(element) || key, now.includes(key));
       }),
     );
     const copy = h('button', { type: 'button', onclick: () => void this.copy() }, say('copy'));
@@ -95,6 +85,14 @@ class Sharing {
     view.controls.element.after(this.element);
     view.controls.linkButton.setAttribute('aria-expanded', 'false');
     view.controls.addEventListener('change', () => void this.refresh());
+  }
+
+  /** A checkbox that changes the link. @param {string} key @param {string} text @param {boolean} on */
+  #check(key, text, on) {
+    const input = h('input', { type: 'checkbox', value: key });
+    input.checked = on;
+    input.addEventListener('change', () => void this.refresh());
+    return h('label', {}, input, text);
   }
 
   toggle() {

@@ -5,7 +5,7 @@ import { keep, linkParameters } from '../link.js';
 import { BEGINNING, Pipeline, stateOf, textOf } from './pipeline.js';
 
 const say = sayer('page/pipeline');
-/** Time from a change until the address says so, ms; browsers refuse changes that come too often. */
+/** Time from a change until the address says so, ms; browsers reject changes that come too often. */
 const SOON = 400;
 
 /** Those on the page, by the element that holds each. @type {Map<Element, Pipeline>} */
@@ -37,7 +37,7 @@ function lay(element) {
   return pipeline;
 }
 
-/** What the page's own address says; null where it says nothing that can be. @param {Element} element */
+/** The value in the page's own address; null where there is none that is valid. @param {Element} element */
 export const asked = (element) =>
   ownsAddress(element) ? stateOf(linkParameters().get('pipeline')) : null;
 

@@ -1,8 +1,19 @@
-/** The lines of an experiment's three programs that do the same. */
+/** The lines of an experiment's programs that do the same. */
+import { KEYS } from '../../kit/languages.js';
 
 /** @typedef {import('../../kit/types.js').Pair} Pair */
-/** @typedef {'javascript'|'pytorch'|'mxnet'} Language */
-export const LANGUAGES = /** @type {Language[]} */ (['javascript', 'pytorch', 'mxnet']);
+/** @typedef {import('../../kit/languages.js').Language} Language */
+
+/**
+ * What a program's line of a pair contains; null where it has none.
+ * @param {Pair} pair
+ * @param {Language} language
+ */
+function textIn(pair, language) {
+  const own = pair[language];
+  if (own !== undefined || language === 'javascript') return own ?? null;
+  return pair.python ?? null;
+}
 
 /**
  * The line of a program, from 1, that begins what a pair names; 0 where there is none.
@@ -16,17 +27,14 @@ export function lineWith(program, text) {
 }
 
 /**
- * For each pair the lines in the three programs.
+ * For each pair its line in each program.
  * @param {Record<Language, string>} programs
  * @param {Pair[]} pairs
  * @returns {Record<Language, number>[]}
  */
 export function linesOf(programs, pairs) {
   return pairs.map((pair) => {
-    const lines = LANGUAGES.map((language, i) => [
-      language,
-      lineWith(programs[language], /** @type {string|null} */ (pair[i])),
-    ]);
+    const lines = KEYS.map((one) => [one, lineWith(programs[one], textIn(pair, one))]);
     return Object.fromEntries(lines);
   });
 }

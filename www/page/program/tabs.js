@@ -1,21 +1,23 @@
 import { h, prose } from '../../kit/dom.js';
+import { KEYS, LANGUAGES } from '../../kit/languages.js';
 import { list } from '../../kit/listing.js';
 import { sayer } from '../../kit/say.js';
 import { learn } from '../../kit/words.js';
-import { LANGUAGES, linesOf } from './pairs.js';
+import { Correspondences } from './correspondences.js';
+import { linesOf } from './pairs.js';
 
-/** @typedef {import('./pairs.js').Language} Language */
+/** @typedef {import('../../kit/languages.js').Language} Language */
 
 const say = sayer('page/program');
-const NAMES = { javascript: 'JavaScript', pytorch: 'PyTorch', mxnet: 'MXNet' };
 
-/** The chapter's two frameworks beside the program that runs: three tabs, in which lines that do the same are marked together. */
+/** The same program in other libraries beside the one that runs: a tab each, in which lines that do the same are marked together. */
 export class ProgramTabs {
-  /** @type {Record<Language, string>} */ #texts = { javascript: '', pytorch: '', mxnet: '' };
+  /** @type {Partial<Record<Language, string>>} */ #texts = {};
   /** @type {import('../../kit/types.js').Pair[]} */ #pairs = [];
   /** @type {Record<Language, number>[]} */ #lines = [];
   /** @type {Language} */ #shown = 'javascript';
   #device = '';
+  /** @type {Correspondences} */ #calls;
   /** The pair that is marked; none below 0. */
   #marked = -1;
 
@@ -34,11 +36,11 @@ export class ProgramTabs {
     );
     this.codes = { javascript: /** @type {HTMLElement} */ (pre.firstElementChild), python: code };
     this.pre = pre;
-    this.tabs = LANGUAGES.map((language) =>
+    this.tabs = KEYS.map((language) =>
       h(
         'button',
         { type: 'button', role: 'tab', 'data-language': language, id: `${id}-tab-${language}` },
-        NAMES[language],
+        LANGUAGES[language].name,
       ),
     );
     this.bar = h(
@@ -53,9 +55,10 @@ export class ProgramTabs {
     });
     this.note = h('p', { class: 'note', role: 'status' });
     this.help = h('p', { class: 'note' }, say('help'));
-    this.table = correspondences();
+    this.#calls = new Correspondences();
+    this.table = this.#calls.element;
     this.tabs.forEach((tab, i) => {
-      tab.addEventListener('click', () => this.choose(LANGUAGES[i]));
+      tab.addEventListener('click', () => this.choose(KEYS[i]));
       tab.addEventListener('keydown', ({ key }) => this.#step(key, i));
     });
     for (const one of [this.pre, this.other]) {
@@ -70,9 +73,9 @@ export class ProgramTabs {
   #step(key, i) {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[key];
     if (!by) return;
-    const next = LANGUAGES[(i + by + LANGUAGES.length) % LANGUAGES.length];
+    const next = KEYS[(i + by + KEYS.length) % KEYS.length];
     this.choose(next);
-    this.tabs[LANGUAGES.indexOf(next)].focus();
+    this.tabs[KEYS.indexOf(next)].focus();
   }
 
   /** Shows one of the programs; on a wide screen, the one that runs stays beside it. @param {Language} language */
@@ -84,14 +87,15 @@ export class ProgramTabs {
       tab.tabIndex = chosen ? 0 : -1;
     }
     this.other.hidden = language === 'javascript';
-    this.other.setAttribute('aria-labelledby', `${this.tabs[LANGUAGES.indexOf(language)].id}`);
+    this.other.setAttribute('aria-labelledby', `${this.tabs[KEYS.indexOf(language)].id}`);
     this.pre.classList.toggle('beside', language !== 'javascript');
+    this.#calls.show(language);
     this.#write();
   }
 
   /** The program that is shown, as the sandbox takes it. */
   asked() {
-    const program = this.#texts[this.#shown];
+    const program = this.#texts[this.#shown] ?? '';
     // JavaScript names its device itself.
     const device = this.#shown === 'javascript' ? '' : this.#device;
     return { program, language: this.#shown, device };
@@ -101,9 +105,10 @@ export class ProgramTabs {
   show(javascript, values) {
     const { pairs, ...python } = this.programs(values);
     this.#device = ['webgpu', 'cpu'].includes(String(values.device)) ? String(values.device) : '';
-    this.#texts = { javascript, ...python };
+    const texts = { javascript, ...python };
+    this.#texts = texts;
     this.#pairs = pairs;
-    this.#lines = linesOf(this.#texts, pairs);
+    this.#lines = linesOf(texts, pairs);
     this.#write();
   }
 
@@ -111,7 +116,7 @@ export class ProgramTabs {
     const code = this.codes.javascript;
     if (!this.#texts.javascript) return;
     if (!code.querySelector('.line')) list(code, this.#texts.javascript);
-    if (this.#shown !== 'javascript') list(this.codes.python, this.#texts[this.#shown]);
+    if (this.#shown !== 'javascript') list(this.codes.python, this.#texts[this.#shown] ?? '');
     this.#mark(this.#marked);
   }
 
@@ -152,61 +157,21 @@ export class ProgramTabs {
       .forEach((line, i) => line.classList.toggle('paired', i + 1 === at));
   }
 
-  /** @param {number} pair */
+  /** Which lines do the same, and in which libraries there is none. @param {number} pair */
   #counterpart(pair) {
-    const [, , , note] = this.#pairs[pair];
     const lines = this.#lines[pair];
-    const missing = LANGUAGES.filter((language) => lines[language] === 0);
-    const counterpart = missing.length
-      ? say('no-counterpart', { frameworks: missing.map((one) => NAMES[one]).join(', ') })
-      : say(
-          'counterpart',
-          LANGUAGES.reduce((all, one) => ({ ...all, [one]: lines[one] }), {}),
-        );
-    return note ? `${counterpart} ${say(`note-${note}`)}` : counterpart;
+    const name = (/** @type {Language} */ one) => LANGUAGES[one].name;
+    const there = KEYS.filter((one) => lines[one] > 0).map((one) => `${name(one)} ${lines[one]}`);
+    const missing = KEYS.filter((one) => lines[one] === 0).map(name);
+    const { note } = this.#pairs[pair];
+    return [
+      say('counterpart', { lines: there.join(', ') }),
+      missing.length ? say('no-counterpart', { frameworks: missing.join(', ') }) : '',
+      note ? say(`note-${note}`) : '',
+    ]
+      .filter(Boolean)
+      .join(' ');
   }
-}
-
-/** The names that each of the three has for the chapter's terms. */
-const ROWS = [
-  ['all', 'lab.waitAll()', 'torch.cuda.synchronize()', 'npx.waitall()'],
-  ['one', 'x.waitToRead()', '–', 'x.wait_to_read()'],
-  ['host', 'x.data()', 'x.cpu().numpy()', 'x.asnumpy()'],
-  ['scalar', 'x.item()', 'x.item()', 'x.item(), x.asscalar()'],
-  ['print', 'x.print()', 'print(x)', 'print(x)'],
-  [
-    'blocking',
-    'connect({ blocking: true })',
-    'CUDA_LAUNCH_BLOCKING=1',
-    'MXNET_ENGINE_TYPE=NaiveEngine',
-  ],
-];
-
-function correspondences() {
-  const cell = (/** @type {string} */ text) => h('td', {}, h('code', {}, text));
-  const rows = ROWS.map(([key, ...calls]) =>
-    h('tr', {}, h('th', { scope: 'row' }, say(`row-${key}`)), ...calls.map(cell)),
-  );
-  const head = h(
-    'tr',
-    {},
-    h('th', { scope: 'col' }, say('column-what')),
-    ...LANGUAGES.map((language) => h('th', { scope: 'col' }, NAMES[language])),
-  );
-  const table = h(
-    'table',
-    {},
-    h('caption', {}, say('caption')),
-    h('thead', {}, head),
-    h('tbody', {}, ...rows),
-  );
-  return h(
-    'details',
-    { class: 'correspondences' },
-    h('summary', {}, say('table')),
-    h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': say('table') }, table),
-    h('p', {}, ...prose(say('which'))),
-  );
 }
 
 /**

@@ -1,4 +1,4 @@
-### What the page itself says.
+### The words of the page itself.
 
 # These stand in index.html too, in English.
 page-title = asynclab: asynchronous computation, measured
@@ -104,8 +104,10 @@ marked-file = From a file
 kept = Below: the last run that succeeded.
 
 compare = Compare results
-compare-help = Drop result files anywhere on this page, or choose them here. A single file is shown in its experiment. Several files are compared: adapters, browsers, a whole class. The files stay on your machine.
+compare-help = Drop result files anywhere on this page, or choose them here. A single file is shown in its experiment. Several files are compared: adapters, browsers, a whole class. A recording of another WebGPU program is shown below. The files stay on your machine.
 compare-files = Result files (JSON)
+libraries-title = The same loop in other libraries
+libraries-question = Do TensorFlow.js, jax-js, ONNX Runtime Web and others do what the chapter says?
 
 offer-recorded = Show recorded runs (software, no GPU)
 offer-modelled = Use a modelled laptop GPU instead

@@ -114,8 +114,10 @@ marked-file = 파일의 결과
 kept = 아래는 마지막으로 성공한 실행의 결과입니다.
 
 compare = 결과 비교
-compare-help = 결과 파일을 이 페이지의 아무 곳에나 끌어다 놓거나, 여기에서 고르세요. 파일이 하나면 해당 실험에 표시하고, 여럿이면 어댑터, 브라우저, 또는 수강생 전체를 비교합니다. 파일은 여러분의 기기를 떠나지 않습니다.
+compare-help = 결과 파일을 이 페이지의 아무 곳에나 끌어다 놓거나, 여기에서 고르세요. 파일이 하나면 해당 실험에 표시하고, 여럿이면 어댑터, 브라우저, 또는 수강생 전체를 비교합니다. 다른 WebGPU 프로그램의 기록은 아래에 표시합니다. 파일은 여러분의 기기를 떠나지 않습니다.
 compare-files = 결과 파일(JSON)
+libraries-title = 다른 라이브러리에서 같은 반복문
+libraries-question = TensorFlow.js, jax-js, ONNX Runtime Web 등도 이 장이 말하는 대로 할까요?
 
 offer-recorded = 기록된 실행 보기(소프트웨어, GPU 아님)
 offer-modelled = 노트북 컴퓨터 GPU의 모델 사용하기

@@ -116,8 +116,10 @@ marked-file = De um arquivo
 kept = Abaixo: a última execução que deu certo.
 
 compare = Comparar resultados
-compare-help = Solte arquivos de resultado em qualquer lugar desta página, ou escolha-os aqui. Um único arquivo é mostrado no seu experimento. Vários são comparados: adaptadores, navegadores, uma turma inteira. Os arquivos não saem da sua máquina.
+compare-help = Solte arquivos de resultado em qualquer lugar desta página, ou escolha-os aqui. Um único arquivo é mostrado no seu experimento. Vários são comparados: adaptadores, navegadores, uma turma inteira. A gravação de outro programa WebGPU é mostrada abaixo. Os arquivos não saem da sua máquina.
 compare-files = Arquivos de resultado (JSON)
+libraries-title = O mesmo laço em outras bibliotecas
+libraries-question = TensorFlow.js, jax-js, ONNX Runtime Web e outras fazem o que o capítulo diz?
 
 offer-recorded = Mostrar execuções gravadas (software, sem GPU)
 offer-modelled = Usar uma GPU de notebook modelada

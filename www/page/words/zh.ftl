@@ -1,4 +1,4 @@
-### What the page itself says.
+### The words of the page itself.
 
 # Terms: docs/glossary.md. Beside those, as in 动手学深度学习 where the course has them:
 # queued 排队中 · operand/what it reads 输入 · decode 解码 · run 执行 · end 结束 · reported complete 确认完成
@@ -114,8 +114,10 @@ marked-file = 来自文件
 kept = 以下是上一次成功运行的结果。
 
 compare = 比较结果
-compare-help = 把结果文件拖到本页任意位置，或在这里选择。单个文件会显示在所属的实验中；多个文件则相互比较：不同的适配器、不同的浏览器，或者整个班级。文件只留在你的机器上。
+compare-help = 把结果文件拖到本页任意位置，或在这里选择。单个文件会显示在所属的实验中；多个文件则相互比较：不同的适配器、不同的浏览器，或者整个班级。另一个 WebGPU 程序的记录会显示在下方。文件只留在你的机器上。
 compare-files = 结果文件（JSON）
+libraries-title = 别的库中的同一循环
+libraries-question = TensorFlow.js、jax-js、ONNX Runtime Web 等库也像这一章所说的那样吗？
 
 offer-recorded = 查看预录的运行（软件实现，无 GPU）
 offer-modelled = 改用按模型计算的笔记本电脑 GPU

@@ -15,7 +15,7 @@ const powerOfTwo = (size) => 2 ** Math.ceil(Math.log2(Math.max(1, size)));
  * The class of a product, under which a kernel is pinned.
  * @param {number[]} a shape @param {number[]} b shape @param {{transposeA?: boolean, transposeB?: boolean}} options
  */
-export function classOf(a, b, { transposeA = false, transposeB = false } = {}) {
+function classOf(a, b, { transposeA = false, transposeB = false } = {}) {
   const left = a.length > 1 ? a.slice(-2) : [1, a[0]];
   const right = b.length > 1 ? b.slice(-2) : [b[0], 1];
   const [turnA, turnB] = [transposeA && a.length > 1, transposeB && b.length > 1];

@@ -73,7 +73,7 @@ async function one(bench, runner, experiment, asked, outcome, runs) {
         expected: `${low} … ${high}`,
       });
     if (undecided(result)) outcome.open('experiment-open', { experiment: name, key });
-    else if (!key.startsWith('found') && key !== 'untimed')
+    else if (!key.startsWith('found'))
       outcome.open('experiment-otherwise', { experiment: name, key });
   } catch (error) {
     const { code, message } = /** @type {any} */ (error);

@@ -7,14 +7,14 @@ const FOLDED = 20_000_003;
 
 /**
  * Whether the limits that the device reports are true: an array of the largest size works from its first element to its last, a larger
- * one is refused by name, and a dispatch of more workgroups than one dimension takes reaches every element.
+ * one is rejected by name, and a dispatch of more workgroups than one dimension takes reaches every element.
  * @type {import('../bench.js').Check}
  */
 export async function check(bench, outcome) {
   const lab = await bench.connect({ device: 'webgpu' });
   const { arrayBytes } = lab.info().limits;
   const tried = Math.min(arrayBytes, MOST);
-  outcome.values = { told: bytes(arrayBytes), tried: bytes(tried) };
+  outcome.values = { stated: bytes(arrayBytes), tried: bytes(tried) };
   const limits = await pageLimits();
   if (limits) {
     const same = Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize);

@@ -17,10 +17,10 @@ export async function check(bench, outcome) {
     // Operations done before the loss may be reported; Firefox rejects commands to a lost device before it reports the loss.
     const failed = ['DEVICE_LOST', 'DEVICE_ERROR'];
     const allowed = [...failed, ...(when === 'busy' ? ['done'] : [])];
-    outcome.expect(failed.includes(codes[0]), 'loss-untold', { case: when, got: codes[0] });
+    outcome.expect(failed.includes(codes[0]), 'loss-unreported', { case: when, got: codes[0] });
     outcome.expect(
       codes.every((code) => allowed.includes(code)),
-      'loss-untold',
+      'loss-unreported',
       { case: when, got: [...new Set(codes)].join(', ') },
     );
     await bench.close(lab);

@@ -1,5 +1,4 @@
 import { operationKinds, operationNames } from '../../pkg/asynclab.js';
-import { methodOf } from '../bench.js';
 import { compare, exact } from '../outcome.js';
 
 const VALUES = [
@@ -77,8 +76,6 @@ function casesOf() {
   });
   const kinds = operationKinds();
   return operationNames().flatMap((/** @type {string} */ name, /** @type {number} */ i) => {
-    // An angle is taken with a number of quarters: programs know it as sine and cosine.
-    if (name === 'sine') return ['sin', 'cos'].map(unary);
-    return forms[kinds[i]]?.(methodOf(name)) ?? [];
+    return forms[kinds[i]]?.(name) ?? [];
   });
 }

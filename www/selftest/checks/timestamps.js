@@ -41,6 +41,37 @@ export async function check(bench, outcome) {
     await lab.waitAll();
     return performance.now() - start;
   };
+  const x = await factor(bench, lab, queue);
+  let { trace, wall, busy } = await timed(lab, queue, x);
+  for (let tries = 1; tries < TRIES && busy < BUSY * wall; tries += 1)
+    ({ trace, wall, busy } = await timed(lab, queue, x));
+  const { gpuClock } = trace;
+  if (!gpuClock || gpuClock.refused) {
+    outcome.expect(!gpuClock?.refused, 'timestamps-refused');
+    if (!gpuClock) outcome.open('no-timestamps');
+    return;
+  }
+  const { uncertainty, residual, dropped = 0 } = gpuClock;
+  values.uncertainty = ms(uncertainty);
+  values.residual = ms(residual);
+  values.dropped = count(dropped);
+  const slack = uncertainty + residual + timestamps.quantum;
+  const took = timesIn(trace, outcome, { slack, dropped });
+  samples.product = took.map((time) => Math.round(time * 1e6) / 1e6);
+  const { median, low, high } = spread(took);
+  values.product = ms(median, { low, high });
+  values.wall = ms(wall);
+  values.busy = share(busy / wall);
+  const most = wall + PRODUCTS * timestamps.quantum + 1;
+  outcome.expect(busy <= most, 'timestamps-long', { got: ms(busy), expected: ms(wall) });
+  if (busy < BUSY * wall) outcome.open('timestamps-short', { got: ms(busy), expected: ms(wall) });
+}
+
+/**
+ * The matrix whose product takes long enough to be timed.
+ * @param {import('../bench.js').Bench} bench @param {any} lab @param {(x: any, times?: number) => Promise<number>} queue
+ */
+async function factor(bench, lab, queue) {
   /** @type {any} */
   let x;
   for (const n of LADDER) {
@@ -54,20 +85,16 @@ export async function check(bench, outcome) {
     });
     if (ended[1] - started[1] >= WORTH || waited >= LONGEST) break;
   }
-  let { trace, wall, busy } = await timed(lab, queue, x);
-  for (let tries = 1; tries < TRIES && busy < BUSY * wall; tries += 1)
-    ({ trace, wall, busy } = await timed(lab, queue, x));
-  const { started, ended, submitted, completed, gpuClock } = trace;
-  if (!gpuClock || gpuClock.refused) {
-    outcome.expect(!gpuClock?.refused, 'timestamps-refused');
-    if (!gpuClock) outcome.open('no-timestamps');
-    return;
-  }
-  const { uncertainty, residual, dropped = 0 } = gpuClock;
-  values.uncertainty = ms(uncertainty);
-  values.residual = ms(residual);
-  values.dropped = count(dropped);
-  const slack = uncertainty + residual + timestamps.quantum;
+  return x;
+}
+
+/**
+ * How long each operation took by the device's clock, ms, of those whose time that clock has in order. Expects nearly all to be, and each to
+ * lie between the hand-over and the report.
+ * @param {import('../../lib/core/trace.js').Trace} trace @param {import('../outcome.js').Outcome} outcome
+ * @param {{slack: number, dropped: number}} known by which the clocks may differ, ms, and operations without a time
+ */
+function timesIn({ started, ended, submitted, completed }, outcome, { slack, dropped }) {
   const rows = Array.from(started.keys()).filter((row) => ended[row] >= started[row]);
   outcome.expect(rows.length + dropped >= started.length, 'timestamps-turned', {
     count: started.length - rows.length,
@@ -78,15 +105,7 @@ export async function check(bench, outcome) {
     outcome.expect(early <= slack, 'timestamps-early', { got: ms(early), expected: ms(slack) });
     outcome.expect(late <= slack, 'timestamps-late', { got: ms(late), expected: ms(slack) });
   }
-  const took = rows.map((row) => ended[row] - started[row]);
-  samples.product = took.map((time) => Math.round(time * 1e6) / 1e6);
-  const { median, low, high } = spread(took);
-  values.product = ms(median, { low, high });
-  values.wall = ms(wall);
-  values.busy = share(busy / wall);
-  const most = wall + PRODUCTS * timestamps.quantum + 1;
-  outcome.expect(busy <= most, 'timestamps-long', { got: ms(busy), expected: ms(wall) });
-  if (busy < BUSY * wall) outcome.open('timestamps-short', { got: ms(busy), expected: ms(wall) });
+  return rows.map((row) => ended[row] - started[row]);
 }
 
 /**

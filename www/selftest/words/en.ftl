@@ -87,13 +87,13 @@ timestamps-busy = The machine was too busy to compare the clocks: the device’s
 memory-endless = Twice { $expected } fit into { $expected }.
 memory-code = An array that did not fit failed with { $got }.
 memory-passed = { $got } were allocated where { $expected } are allowed.
-loss-untold = A wait after a loss ({ $case }) told { $got }.
+loss-unreported = A wait after a loss ({ $case }) gave { $got }.
 experiment-broken = { $experiment }: { $key }. A promise of the lab does not hold here.
 experiment-open = { $experiment } cannot tell: { $key }.
 experiment-otherwise = { $experiment } contradicts the chapter: { $key }.
 measure-outside = `{ $case }` is { $got }, outside of its own quartiles { $expected }.
 
-value-told = Largest array, as told
+value-stated = Largest array, as stated
 value-tried = Largest array, as tried
 value-step = Step of this thread’s clock
 value-backendStep = Step of the backend’s clock

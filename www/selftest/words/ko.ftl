@@ -83,13 +83,13 @@ timestamps-busy = 기기가 너무 바빠 두 시계를 비교할 수 없었습�
 memory-endless = { $expected }의 두 배가 { $expected }에 들어갔습니다.
 memory-code = 들어가지 않은 배열이 { $got } 오류로 실패했습니다.
 memory-passed = { $expected }이 허용되는데 { $got }이 할당되었습니다.
-loss-untold = 장치를 잃은 뒤({ $case })의 대기가 { $got }라고 말했습니다.
+loss-unreported = 장치를 잃은 뒤({ $case })의 대기가 { $got }라고 말했습니다.
 experiment-broken = { $experiment }: { $key }. 실험실의 약속 하나가 여기서 지켜지지 않습니다.
 experiment-open = { $experiment }: 판단할 수 없음, { $key }.
 experiment-otherwise = { $experiment }: 이 장과 다른 결과, { $key }.
 measure-outside = `{ $case }`의 값 { $got }이(가) 자신의 사분위수 { $expected } 밖에 있습니다.
 
-value-told = 가장 큰 배열(어댑터의 말)
+value-stated = 가장 큰 배열(어댑터의 말)
 value-tried = 가장 큰 배열(시도한 것)
 value-step = 이 스레드 시계의 걸음
 value-backendStep = 백엔드 시계의 걸음

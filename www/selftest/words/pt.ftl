@@ -87,13 +87,13 @@ timestamps-busy = A máquina estava ocupada demais para comparar os relógios: o
 memory-endless = Duas vezes { $expected } couberam em { $expected }.
 memory-code = Um array que não coube falhou com { $got }.
 memory-passed = { $got } foram alocados onde { $expected } são permitidos.
-loss-untold = Uma espera depois de uma perda ({ $case }) disse { $got }.
+loss-unreported = Uma espera depois de uma perda ({ $case }) disse { $got }.
 experiment-broken = { $experiment }: { $key }. Uma promessa do laboratório não vale aqui.
 experiment-open = { $experiment } não pode dizer: { $key }.
 experiment-otherwise = { $experiment } contradiz o capítulo: { $key }.
 measure-outside = `{ $case }` é { $got }, fora dos seus próprios quartis { $expected }.
 
-value-told = Maior array, segundo o adaptador
+value-stated = Maior array, segundo o adaptador
 value-tried = Maior array, testado
 value-step = Passo do relógio desta thread
 value-backendStep = Passo do relógio do backend

@@ -83,13 +83,13 @@ timestamps-busy = 这台机器太忙，无法比较两个时钟：设备时钟�
 memory-endless = 两倍的 { $expected } 放进了 { $expected }。
 memory-code = 放不下的数组以 { $got } 失败。
 memory-passed = 分配了 { $got }，而允许的是 { $expected }。
-loss-untold = 丢失之后（{ $case }）的等待说的是 { $got }。
+loss-unreported = 丢失之后（{ $case }）的等待说的是 { $got }。
 experiment-broken = { $experiment }：{ $key }。实验室的一项保证在这里不成立。
 experiment-open = { $experiment } 不能判断：{ $key }。
 experiment-otherwise = { $experiment } 与本章说法相反：{ $key }。
 measure-outside = `{ $case }` 是 { $got }，在它自己的四分位数 { $expected } 之外。
 
-value-told = 最大数组（适配器所说）
+value-stated = 最大数组（适配器所说）
 value-tried = 最大数组（试过的）
 value-step = 本线程时钟的步长
 value-backendStep = 后端时钟的步长

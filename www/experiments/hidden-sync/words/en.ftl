@@ -53,7 +53,11 @@ unsteady = Line { $line }, `{ $code }`, waits, but the rounds differ too much to
 unsteady-more = In the one recorded run, its { $reads } reads blocked the program for { $blocked }, and the device was idle for { $during } of that and { $after } after it.
 disagrees = The recorded run shows no wait within the program, so the lab found no line that blocks. Run again.
 coarse = This device does not time its work, so its idle time is unknown. Line { $line }, `{ $code }`, blocked the program { $reads } times, { $blocked } in all; without the line the loop took { $without } instead of { $with }.
+# Of results of before the comparison was made without the device’s times, too.
 untimed = This device does not time its work, so its idle time is unknown. Line { $line }, `{ $code }`, blocked the program { $reads } times, { $blocked } in all; without the line the loop took { $without } instead of { $with }.
+found-untimed = Line { $line }, `{ $code }`, waits: its { $reads } reads blocked the program for { $blocked } in all (in one recorded run). Without this line the loop took { $without } instead of { $with }. This device does not time its work, so its idle time is unknown.
+found-no-longer-untimed = Line { $line }, `{ $code }`, waits, but it costs this loop hardly any time: { $with } with the line, { $without } without it. Each step takes long compared with the wait. Choose a smaller n. This device does not time its work, so its idle time is unknown.
+unsteady-untimed = Line { $line }, `{ $code }`, waits, but the rounds differ too much to tell what that costs: the median is { $with } with the line and { $without } without it. Run again when the machine is idle, or with more rounds. This device does not time its work, so its idle time is unknown.
 coarse-clocks = How long the device was idle cannot be told here: this browser reports even an empty queue complete only after { $floor }, so the clocks of device and program agree only within { $apart }. Line { $line }, `{ $code }`, blocked the program { $reads } times. Use another browser.
 coarse-clocks-more = Those waits took { $blocked } in all, most of which may be the browser’s delay. Without the line the loop took { $without } instead of { $with }.
 axis-cost = one read

@@ -78,11 +78,12 @@ uneven = The times vary too much to tell: of the same loop, the middle is only k
 uneven-more = The costs changed while they were measured, so the model is off by { $error } in the median and { $worst } at worst. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
 uneven-cost = The times vary too much to tell: $t2$ is only known as { $t2 }. Run again when the machine is idle, or with more rounds.
 unsteady = The rounds scatter too much to tell whether the frontend is the bottleneck, or what comes after it: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Run again when the machine is idle, or with more rounds.
+unsteady-model = The rounds scatter too much to tell whether the three costs predict the loops that wait once: they are off by { $error } in the median. Run again when the machine is idle, or with more rounds.
 disagrees = The model is wrong here: of the loops that wait once, to which it was not fitted, it is off by { $error } in the median and { $worst } at worst, at $n$ = { $worstAt }, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }.
-disagrees-more = The model leaves out two effects. Many operations share the cost of one submission, while a single operation bears it alone. And the browser checks for finished work only occasionally. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
+disagrees-more = The model leaves out two effects, which may be the reason. Many operations share the cost of one submission, while a single operation bears it alone. And the browser checks for finished work only occasionally. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
 disagrees-bend = The model predicts the loops that wait once within { $error } in the median, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }, but not what slower frontends cost: there it is off by { $bendError } in the median.
 distortion-looks = A single operation is reported complete within { $soon } in a quarter of the cases, and only after { $late } in another quarter, because this browser checks for finished work only occasionally. So $t3$ is not one number here, and it cannot predict loops of a few milliseconds or less.
-distortion-crowd = With slower frontends, the prediction is off by { $bendError }. Their operations are submitted one by one, which takes longer. And a frontend that keeps a core busy takes time from the backend and the device if they share the processor. In both cases $t2$ grows.
+distortion-crowd = With slower frontends, the prediction is off by { $bendError }. Their operations are submitted one by one, which may take longer. And a frontend that keeps a core busy takes time from the backend and the device if they share the processor. In both cases $t2$ would grow.
 coarse = Too short to measure reliably here: the shortest loops take only a few steps of this clock. Choose larger arrays (side of x).
 coarse-looks = Too short to measure reliably here: this browser reports even an empty queue complete only after { $floor }, and the operations of the loops take less than that. Use another browser, or larger arrays (side of x).
 axis-n = n, logarithmic
@@ -96,7 +97,7 @@ summary-loops = At n = { $n }, waiting each time took { $each } and waiting once
 axis-slower = added to each enqueue
 axis-bend = time of { $bent } operations, waiting once
 rule-bend = t1 = t2
-caption-bend = The loop that waits once, with slower and slower frontends. Each operation is handed over as soon as it is enqueued. Left of the dotted line the device is the bottleneck, and the cost of enqueuing is hidden: as long as the queue never runs empty, the frontend’s own speed hardly matters. Right of it the frontend is the bottleneck, and only the cost of enqueuing counts. The chapter’s condition for a full queue is n·t2 > (n − 1)·t1: n runs take longer than n − 1 enqueues. For many operations this is t2 ≥ t1, the dotted line.
+caption-bend = The loop that waits once, with slower and slower frontends. Each operation is handed over as soon as it is enqueued. Left of the dotted line the backend or the device is the bottleneck, and the cost of enqueuing is hidden: as long as the queue never runs empty, the frontend’s own speed hardly matters. Right of it the frontend is the bottleneck, and only the cost of enqueuing counts. The chapter’s condition for a full queue is n·t2 > (n − 1)·t1: n runs take longer than n − 1 enqueues. For many operations this is t2 ≥ t1, the dotted line.
 summary-bend = According to the model, the time rises once more than { $bendAt } is added to each enqueue. The model is off by { $bendError } in the median.
 
 measure-error = the model’s error, median

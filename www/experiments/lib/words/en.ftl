@@ -1,4 +1,4 @@
-### What experiments say in common; each adds its own messages and may replace these.
+### The common words of experiments; each adds its own messages and may replace these.
 
 preset-auto = automatic
 preset-course = as in the book
@@ -65,7 +65,7 @@ summary-trace =
        *[other] { $count } operations enqueued within { $enqueueing }; the last of them reported complete after { $done }; gap { $gap }.
     }
 
-distortion-floor = Even an empty queue is reported complete only after { $floor }. The shortest time here that ends with such a report is { $seen }, so up to { $share } of it may be the browser’s own delay.
+distortion-floor = Even next to no work is reported complete only after { $floor }. The shortest time here that ends with such a report is { $seen }, so up to { $share } of it may be the browser’s own delay.
 distortion-clock = The clock moves in steps of { $step }; a time of { $shortest } is only a few of them.
 distortion-no-timestamps = This device does not time its own work, so its lane shows bounds: each submission ran between being submitted and reported complete.
 distortion-quantum = The GPU’s timestamps come in steps of { $quantum }; the shortest operation took { $shortest }.

@@ -53,7 +53,7 @@ summary-trace =
        *[other] { $enqueueing } 안에 연산 { $count }개를 큐에 넣었고, 마지막 연산의 완료는 { $done } 후에 확인되었습니다. 간격은 { $gap }입니다.
     }
 
-distortion-floor = 빈 큐도 { $floor } 후에야 완료로 보고됩니다. 이런 보고로 끝나는 시간 가운데 여기서 가장 짧은 것이 { $seen }이므로, 그중 최대 { $share }까지는 브라우저 자체의 지연일 수 있습니다.
+distortion-floor = 거의 없는 작업도 { $floor } 후에야 완료로 보고됩니다. 이런 보고로 끝나는 시간 가운데 여기서 가장 짧은 것이 { $seen }이므로, 그중 최대 { $share }까지는 브라우저 자체의 지연일 수 있습니다.
 distortion-clock = 시계는 { $step } 눈금으로 움직입니다. { $shortest } 길이의 시간은 눈금 몇 개에 지나지 않습니다.
 distortion-no-timestamps = 이 장치는 자기 작업의 시간을 재지 않습니다. 그래서 장치 레인에는 범위를 표시합니다. 각 제출은 제출된 때와 완료가 확인된 때 사이의 어느 시점에 실행되었습니다.
 distortion-quantum = GPU의 타임스탬프는 { $quantum } 눈금으로 나오는데, 가장 짧은 연산이 { $shortest } 걸렸습니다.

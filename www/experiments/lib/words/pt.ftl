@@ -61,7 +61,7 @@ summary-trace =
        *[other] { $count } operações enfileiradas em { $enqueueing }; conclusão da última detectada após { $done }; defasagem: { $gap }.
     }
 
-distortion-floor = Até uma fila vazia só é dada por concluída após { $floor }. O menor tempo daqui que termina com esse aviso é { $seen }; portanto, até { $share } dele pode ser demora do próprio navegador.
+distortion-floor = Mesmo quase nenhum trabalho só é dado por concluído após { $floor }. O menor tempo daqui que termina com esse aviso é { $seen }; portanto, até { $share } dele pode ser demora do próprio navegador.
 distortion-clock = O relógio avança em passos de { $step }; um tempo de { $shortest } abrange apenas uns poucos deles.
 distortion-no-timestamps = Este dispositivo não cronometra o próprio trabalho, e por isso a sua faixa mostra limites: cada envio foi executado em algum momento entre ser enviado e ter a conclusão detectada.
 distortion-quantum = Os timestamps da GPU avançam em passos de { $quantum }; a operação mais curta levou { $shortest }.

@@ -1,4 +1,4 @@
-### What experiments say in common; each adds its own messages and may replace these.
+### The common words of experiments; each adds its own messages and may replace these.
 
 preset-auto = 自动
 preset-course = 与书中相同
@@ -53,7 +53,7 @@ summary-trace =
        *[other] { $count } 个操作入队，用时 { $enqueueing }；到最后一个确认完成用时 { $done }；间隔 { $gap }。
     }
 
-distortion-floor = 空队列也要 { $floor } 才会报告完成。此处以这种报告为终点的最短用时是 { $seen }，所以其中最多有 { $share } 可能是浏览器自身的延迟。
+distortion-floor = 几乎没有的工作也要 { $floor } 才会报告完成。此处以这种报告为终点的最短用时是 { $seen }，所以其中最多有 { $share } 可能是浏览器自身的延迟。
 distortion-clock = 时钟每步 { $step }；{ $shortest } 的用时只相当于几步。
 distortion-no-timestamps = 这个设备不为自身的工作计时，所以它那一行画的是界限：每次提交都在从提交到确认完成之间的某段时间执行。
 distortion-quantum = GPU 时间戳的步长为 { $quantum }；最短的操作用时 { $shortest }。

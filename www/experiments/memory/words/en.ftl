@@ -90,14 +90,14 @@ summary-open = With one minibatch of overlap at most { $openOne } minibatches we
 found = Without waiting, the loop had enqueued all { $count } minibatches after { $issued }, { $part } of the epoch’s { $epoch }. With memory freed on completion, { $pile } piled up. Waiting for each loss keeps this at { $flat } and costs little time: { $epochLoss } for the epoch.
 found-more = In stream order memory rises by only { $stream }, even without that wait.
 found-costly = Without waiting, the loop had enqueued all { $count } minibatches after { $issued }, { $part } of the epoch’s { $epoch }. With memory freed on completion, { $pile } piled up. Waiting for each loss keeps this at { $flat } but costs time here: { $epochLoss } for the epoch, { $price } as long.
-found-costly-more = During each wait the device is idle until the browser has reported completion and the next minibatch arrives. In stream order memory rises by only { $stream }, even without a wait.
+found-costly-more = During each wait the device may be idle until the browser has reported completion and the next minibatch arrives. In stream order memory rises by only { $stream }, even without a wait.
 found-unpriced = Without waiting, the loop had enqueued all { $count } minibatches after { $issued }, { $part } of the epoch’s { $epoch }. With memory freed on completion, { $pile } piled up. Waiting for each loss keeps this at { $flat }. Whether it costs time, these rounds cannot tell: { $epochLoss } for the epoch, { $price } as long.
 found-unpriced-more = In stream order memory rises by only { $stream }, even without that wait.
 disagrees = The frontend is not far ahead of the device here: enqueuing { $count } minibatches took { $issued } of the epoch’s { $epoch }. So little can pile up: { $pile } without a wait, { $flat } with a wait for each. Choose more features.
 disagrees-memory = Memory does not behave as the chapter says, although the minibatches were enqueued after { $issued } of { $epoch }. Freed on completion, never waiting took { $pile } and waiting { $flat }; in stream order, never waiting took { $stream }.
 coarse = Too short to measure reliably here: the whole epoch took { $epoch }, and even next to no work is reported complete only after { $floor }. Choose more features. Memory rose by { $pile } without a wait and by { $flat } with one.
 cramped = Too little memory to tell: { $limit } may be used, and never waiting could have needed { $needed }. The few minibatches that fit cannot pile up. Allow more memory, or choose fewer features.
-distortion-floor = Even an empty queue is reported complete only after { $floor }. With a wait for each loss, a minibatch takes { $seen }, so up to { $share } of that may be the browser’s own delay.
+distortion-floor = Even next to no work is reported complete only after { $floor }. With a wait for each loss, a minibatch takes { $seen }, so up to { $share } of that may be the browser’s own delay.
 distortion-shrunk = At the size that you chose, never waiting could have needed { $needed }, but only { $limit } may be used. The run therefore used the largest size that fits: { $batches } minibatches of { $batch }×{ $features }.
 
 measure-pile = memory increase, never waiting

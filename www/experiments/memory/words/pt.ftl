@@ -81,14 +81,14 @@ summary-open = Com um minibatch de sobreposição, no máximo { $openOne } ficar
 found = Sem esperar, o loop tinha enfileirado todos os { $count } minibatches após { $issued }, { $part } dos { $epoch } da época. Com a memória liberada na conclusão, { $pile } se acumularam. Esperar por cada perda mantém isso em { $flat } e custa pouco tempo: { $epochLoss } por época.
 found-more = Na ordem do stream a memória só sobe { $stream }, mesmo sem essa espera.
 found-costly = Sem esperar, o loop tinha enfileirado todos os { $count } minibatches após { $issued }, { $part } dos { $epoch } da época. Com a memória liberada na conclusão, { $pile } se acumularam. Esperar por cada perda mantém isso em { $flat }, mas aqui custa tempo: { $epochLoss } por época, { $price } o tempo.
-found-costly-more = A cada espera, o dispositivo fica ocioso até o navegador informar a conclusão e o minibatch seguinte chegar. Na ordem do stream a memória só sobe { $stream }, mesmo sem espera.
+found-costly-more = A cada espera, o dispositivo pode ficar ocioso até o navegador informar a conclusão e o minibatch seguinte chegar. Na ordem do stream a memória só sobe { $stream }, mesmo sem espera.
 found-unpriced = Sem esperar, o loop tinha enfileirado todos os { $count } minibatches após { $issued }, { $part } dos { $epoch } da época. Com a memória liberada na conclusão, { $pile } se acumularam. Esperar por cada perda mantém isso em { $flat }. Estas rodadas não permitem dizer se isso custa tempo: { $epochLoss } por época, { $price } o tempo.
 found-unpriced-more = Na ordem do stream a memória só sobe { $stream }, mesmo sem essa espera.
 disagrees = Aqui o front-end não vai muito à frente do dispositivo: enfileirar { $count } minibatches levou { $issued } dos { $epoch } da época. Por isso pouco pode se acumular: { $pile } sem espera, { $flat } com uma por minibatch. Escolha mais atributos.
 disagrees-memory = A memória não se comporta como diz o capítulo, embora os minibatches tenham sido enfileirados em { $issued } de { $epoch }. Com liberação na conclusão, nunca esperar tomou { $pile } e esperar, { $flat }; na ordem do stream, nunca esperar tomou { $stream }.
 coarse = Curto demais para medir com confiança aqui: a época inteira levou { $epoch }, e mesmo quase nenhum trabalho leva { $floor } para ser dado por concluído. Escolha mais atributos. A memória subiu { $pile } sem espera e { $flat } com ela.
 cramped = Memória de menos para concluir: podem ser usados { $limit }, e nunca esperar poderia ter precisado de { $needed }. Os poucos minibatches que cabem não têm como se acumular. Permita mais memória ou escolha menos atributos.
-distortion-floor = Até uma fila vazia só é dada por concluída após { $floor }. Com espera por cada perda, um minibatch leva { $seen }; portanto, até { $share } disso pode ser demora do próprio navegador.
+distortion-floor = Mesmo quase nenhum trabalho só é dado por concluído após { $floor }. Com espera por cada perda, um minibatch leva { $seen }; portanto, até { $share } disso pode ser demora do próprio navegador.
 distortion-shrunk = No tamanho pedido, nunca esperar poderia ter exigido { $needed }, e { $limit } podem ser usados. Este é, portanto, o maior que cabe: { $batches } minibatches de { $batch }×{ $features }.
 
 measure-pile = aumento de memória, nunca esperar

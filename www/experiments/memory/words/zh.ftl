@@ -82,14 +82,14 @@ summary-open = 重叠一个小批量时，最多同时有 { $openOne } 个未完
 found = 不等待时，循环在 { $issued } 内就让全部 { $count } 个小批量入队，是整个迭代周期 { $epoch } 的 { $part }。内存在完成后释放时，堆积了 { $pile }。每次都等待损失只占 { $flat }，时间上的代价也很小：迭代周期用时 { $epochLoss }。
 found-more = 按流顺序时，不等待内存也只增加 { $stream }。
 found-costly = 不等待时，循环在 { $issued } 内就让全部 { $count } 个小批量入队，是整个迭代周期 { $epoch } 的 { $part }。内存在完成后释放时，堆积了 { $pile }。每次都等待损失只占 { $flat }，但在这里要多花时间：迭代周期用时 { $epochLoss }，是不等待时的 { $price }。
-found-costly-more = 每次等待时，在浏览器报告完成、下一个小批量到达之前，设备都是空闲的。按流顺序时，不等待内存也只增加 { $stream }。
+found-costly-more = 每次等待时，在浏览器报告完成、下一个小批量到达之前，设备可能空闲。按流顺序时，不等待内存也只增加 { $stream }。
 found-unpriced = 不等待时，循环在 { $issued } 内就让全部 { $count } 个小批量入队，是整个迭代周期 { $epoch } 的 { $part }。内存在完成后释放时，堆积了 { $pile }。每次都等待损失只占 { $flat }。这样是否多花时间，从这些轮次看不出来：迭代周期用时 { $epochLoss }，是不等待时的 { $price }。
 found-unpriced-more = 按流顺序时，不等待内存也只增加 { $stream }。
 disagrees = 在这里，前端领先设备不多：{ $count } 个小批量入队用了 { $issued }，而整个迭代周期用时 { $epoch }。所以堆积不了多少：不等待占 { $pile }，每个都等待占 { $flat }。请增大特征数。
 disagrees-memory = 内存的表现与书中所说不同，虽然小批量在 { $issued } 内就全部入队，而迭代周期用时 { $epoch }。完成后释放时，从不等待占 { $pile }，等待占 { $flat }；按流顺序时，从不等待占 { $stream }。
 coarse = 测量精度不足，无法判断：整个迭代周期用时 { $epoch }，而报告几乎没有的工作完成就需要 { $floor }。请增大特征数。内存增量：不等待 { $pile }，等待 { $flat }。
 cramped = 内存太少，无法判断：只可使用 { $limit }，而从不等待本可能需要 { $needed }。放得下的小批量太少，堆积不起来。请增大可用内存，或减少特征数。
-distortion-floor = 空队列也要 { $floor } 才会报告完成。每次都等待损失时，一个小批量用时 { $seen }，所以其中最多有 { $share } 可能是浏览器自身的延迟。
+distortion-floor = 几乎没有的工作也要 { $floor } 才会报告完成。每次都等待损失时，一个小批量用时 { $seen }，所以其中最多有 { $share } 可能是浏览器自身的延迟。
 distortion-shrunk = 按所要求的大小，从不等待可能需要 { $needed }，而可用 { $limit }。所以这里取的是放得下的最大规模：{ $batches } 个 { $batch }×{ $features } 的小批量。
 
 measure-pile = 内存增量，从不等待

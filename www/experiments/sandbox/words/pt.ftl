@@ -16,9 +16,11 @@ why-high = Se você contou o trabalho do dispositivo como espera, note que o dis
 program = Programa
 program-help = O preenchimento automático vem depois de um ponto ou com Ctrl-Espaço. Onde connect() não nomeia um dispositivo, vale o escolhido abaixo.
 language = Linguagem
-language-help = PyTorch e MXNet também são executados sobre o laboratório, num Python de cerca de 6 MB que a primeira execução baixa. A memória é reutilizada na ordem do stream, como no PyTorch; com MXNet, na conclusão.
+language-help = As bibliotecas de Python também são executadas sobre o laboratório, num Python de cerca de 6 MB que a primeira execução baixa. A memória é reutilizada na ordem do stream, como no PyTorch; com MXNet, na conclusão.
 language-javascript = JavaScript
 language-pytorch = Python: PyTorch
+language-jax = Python: JAX
+language-tensorflow = Python: TensorFlow
 language-mxnet = Python: MXNet
 progress-fetching = Baixando o Python
 progress-starting = Iniciando o Python e o laboratório
@@ -32,7 +34,10 @@ record-operations = cada operação
 record-nothing = nada
 preset-start = um primeiro programa
 preset-hidden-wait = uma espera numa condição
+preset-puzzle = um enigma: remova a linha que espera
 preset-pytorch = um primeiro programa, PyTorch
+preset-jax = um primeiro programa, JAX
+preset-tensorflow = um primeiro programa, TensorFlow
 preset-mxnet = um primeiro programa, MXNet
 output = O que o programa imprimiu
 failed-here = O programa parou aqui.
@@ -73,6 +78,9 @@ found-nothing = O programa imprimiu { $lines ->
         [one] { $lines } linha
        *[other] { $lines } linhas
     }. Nenhuma operação foi gravada.
+found-solved = Resolvido: o programa espera uma vez, pelo número que imprime, e calcula o mesmo que antes. Levou { $span }.
+found-unsolved = Ainda não: o programa ainda espera { $waits } vezes, { $blocked } de { $span } ao todo. A linha { $line } esperou mais: { $lineBlocked }. O valor dela é necessário em cada volta?
+found-changed = O programa não calcula ou não imprime mais o que fazia: 20 produtos e, no fim, `largest 21`. Recomece o enigma e remova uma linha apenas.
 disagrees = O programa não enfileirou nenhuma operação.
 coarse = O programa enfileirou { $operations ->
         [one] { $operations } operação

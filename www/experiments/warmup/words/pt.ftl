@@ -27,7 +27,7 @@ line-waited = assíncrono, com espera
 line-ratio = com espera / sem espera: { $ratio }
 line-gap = defasagem: { $gap }; quase nenhum trabalho é dado por concluído após { $floor }
 
-table-note = O livro é “Dive into Deep Learning”. Os seus tempos estão em duas versões do seu capítulo sobre computação assíncrona. Cada uma cronometrou dez produtos 1000×1000 na sua própria máquina; a biblioteca bloqueante é a NumPy. Aqui, o modo bloqueante roda em uma thread de WebAssembly, várias vezes mais lenta que a NumPy.
+table-note = O livro é “Dive into Deep Learning”. Os seus tempos estão em duas versões do seu capítulo sobre computação assíncrona. Cada uma cronometrou dez produtos 1000×1000 na sua própria máquina; a biblioteca bloqueante é a NumPy. Aqui, o modo bloqueante roda em uma thread de WebAssembly, com vetores de 128 bits. Em um processador com vetores de 512 bits, a NumPy, também em uma thread, levou um oitavo desse tempo para este produto.
 
 found =
     { $count ->
@@ -52,7 +52,7 @@ measure-free = front-end livre, parte do tempo
 axis-bars = tempo do loop, logarítmico
 caption-bars = Os mesmos { $repetitions } produtos de matrizes de { $n }×{ $n }, dos três modos: medianas e quartis. “≤”: conclusão detectada, portanto no máximo.
 summary-bars = Bloqueando: { $blocking }; só enfileirando: { $enqueued }; enfileirando e esperando: { $waited }.
-found-more = O loop que não espera parece ter { $seeming } a velocidade do bloqueante. Esse fator engana: o relógio parou quando os produtos estavam enfileirados, e o trabalho ainda estava por fazer. Cronometrado até a conclusão dos produtos ser detectada, o loop tem { $real } a velocidade do bloqueante. Só este compara o dispositivo com uma CPU, uma thread de WebAssembly.
+found-more = O loop que não espera parece ter { $seeming } a velocidade do bloqueante. Esse fator engana: o relógio parou quando os produtos estavam enfileirados, e o trabalho ainda estava por fazer. Cronometrado até a conclusão dos produtos ser detectada, o loop tem { $real } a velocidade do bloqueante. Só este compara o dispositivo com uma CPU, e só com uma thread de WebAssembly: onde ambas foram medidas, uma thread da NumPy teve 8,5 vezes essa velocidade.
 vary-double = Dobrar n
 look-double = Cada produto é oito vezes o trabalho; as chamadas são as mesmas. Observe a defasagem: o controle volta mais tarde?
 vary-more = Dobro de produtos

@@ -1,17 +1,22 @@
-### What the comparison of results says.
+### The words of the comparison of results.
 
 reading = Reading { $done } of { $total } files…
 compared = Files read: { $read }, in { $elapsed }. Results compared: { $total }.
 shown-in-view = { $file } is shown in its experiment, above. Add more files to compare them.
+recording-shown = { $file } is shown below.
 only-first = At most { $most } files are read at a time. Of the { $given } files given, the first { $most } are read.
 file-NOT_JSON = { $file } is not JSON.
 file-OTHER_SCHEMA = { $file } has version { $message } of the result document; this page reads version { $known }.
 file-REFUSED_KEY = { $file } contains the name “{ $message }”, which no result contains.
 file-NOT_A_RESULT = { $file } is not a result of this lab: the value at “{ $message }” is missing or does not fit.
+file-OTHER_RECORDING = { $file } has version { $message } of the document of recordings; this page reads version 1.
+file-NOT_A_RECORDING = { $file } is not a recording of a WebGPU program: the value at “{ $message }” is missing or does not fit.
 file-TOO_LARGE = { $file } is too large: { $message }, and at most { $largest } are read.
 file-TWICE = { $file } is here already.
 file-BAD_RESULT = { $file } cannot be shown in its experiment: it is not a result of that experiment, or it comes from another version of this page.
 file-UNKNOWN_EXPERIMENT = { $file } belongs to an experiment that this page does not have: “{ $message }”.
+file-OTHER_SITE = { $file } was not read: a link opens only recordings of { $message }.
+file-MISSING = { $file } is not there: the server says { $message }.
 file-UNREADABLE = { $file } could not be read.
 more-files = Other files that were not read: { $count }.
 not-taken = Not read; nothing else has changed

@@ -1,17 +1,22 @@
-### What the comparison of results says.
+### The words of the comparison of results.
 
 reading = 正在读取文件：已读 { $done } 个，共 { $total } 个…
 compared = 已读取的文件：{ $read } 个，用时 { $elapsed }。参与比较的结果：{ $total } 个。
 shown-in-view = { $file } 已显示在上方它所属的实验中。再添加文件，即可比较。
+recording-shown = { $file } 显示在下方。
 only-first = 一次最多读取 { $most } 个文件：你给了 { $given } 个，只取前 { $most } 个。
 file-NOT_JSON = { $file } 不是 JSON。
 file-OTHER_SCHEMA = { $file } 的结果文档版本是 { $message }；本页能读的版本是 { $known }。
 file-REFUSED_KEY = { $file } 中有名称“{ $message }”，而任何结果都不会有它。
 file-NOT_A_RESULT = { $file } 不是 asynclab 的结果：“{ $message }”处的内容缺失或不符合格式。
+file-OTHER_RECORDING = { $file } 的记录文档版本为 { $message }；此页面读取版本 1。
+file-NOT_A_RECORDING = { $file } 不是 WebGPU 程序的记录：“{ $message }”处的值缺失或不符。
 file-TOO_LARGE = { $file } 太大：{ $message }，而最多只读 { $largest }。
 file-TWICE = { $file } 已经在这里了。
 file-BAD_RESULT = { $file } 无法显示在它所属的实验中：它不是该实验的结果，或者出自本页的另一个版本。
 file-UNKNOWN_EXPERIMENT = { $file } 所属的实验本页没有：“{ $message }”。
+file-OTHER_SITE = { $file } 未读取：链接只能打开 { $message } 上的记录。
+file-MISSING = { $file } 不存在：服务器返回 { $message }。
 file-UNREADABLE = { $file } 无法读取。
 more-files = 另有未采用的文件：{ $count } 个。
 not-taken = 以下未采用；其余一切照旧

@@ -1,4 +1,4 @@
-### What stands below a result to take it out of the page.
+### The words of the exports below a result.
 
 result = Result
 figure = Figure

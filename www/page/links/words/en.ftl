@@ -1,4 +1,4 @@
-### What is said of links: of those that are made, and of those that were opened.
+### The words of links: of those that are made, and of those that were opened.
 
 link = Link to this experiment as it stands
 copy = Copy

@@ -1,4 +1,4 @@
-### What is said of links: of those that are made, and of those that were opened.
+### The words of links: of those that are made, and of those that were opened.
 
 link = 指向这个实验当前状态的链接
 copy = 复制

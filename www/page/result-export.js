@@ -1,8 +1,8 @@
 import { h } from '../kit/dom.js';
 import { styled } from '../kit/style.js';
 
-/** The way of a result out of the page. The menu itself is loaded when it is opened first. */
-export class TakeOut {
+/** The element that opens the menu of exports. The menu is loaded when it is first opened. */
+export class ResultExport {
   /** @type {import('../kit/types.js').Result|null} */ #result = null;
   /** @type {Promise<import('./export/menu.js').ExportMenu>|null} */ #menu = null;
 
@@ -14,15 +14,15 @@ export class TakeOut {
     this.figures = figures;
     this.element = h('details', { class: 'take-out' }, h('summary', {}, say('take-out')));
     this.element.addEventListener('toggle', () => {
-      // Not loaded, it stays empty, and the next opening tries again.
+      // A menu that fails to load stays empty; the next opening tries again.
       if (this.element.open) this.#show().catch(() => {});
     });
   }
 
-  /** @param {import('../kit/types.js').Result} result that stands on the page now */
+  /** @param {import('../kit/types.js').Result} result that the page shows */
   show(result) {
     this.#result = result;
-    // An opened menu follows.
+    // An open menu shows the new result.
     if (this.#menu) this.#show().catch(() => {});
   }
 

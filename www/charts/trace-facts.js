@@ -1,4 +1,4 @@
-/** The facts that charts need of a trace, computed once. No drawing here. */
+/** The facts about a trace that the charts need, computed once. This module draws nothing. */
 import { laneOf } from './device-lane.js';
 import { between, until } from '../kit/format.js';
 import { MOMENTS } from '../trace/moments.js';

@@ -1,4 +1,4 @@
-// All cells that ran together on one timeline, with what was queued and the memory over time: the chart of the experiments.
+// The cells that ran together on one timeline, with the queue and the memory over time: the chart of the experiments.
 import { h } from '../kit/dom.js';
 import { sayer } from '../kit/say.js';
 import { styled } from '../kit/style.js';
@@ -7,7 +7,7 @@ import { traceOf } from '../python/trace.js';
 
 const say = sayer('notebook');
 
-export class Whole {
+export class AllCells {
   element = h('section', { class: 'whole', hidden: true });
   /** @type {Promise<import('../charts/linked-figure.js').LinkedFigure> | undefined} */
   #figure;
@@ -24,7 +24,7 @@ export class Whole {
     return figure;
   }
 
-  /** @param {any} recorded as the kernel tells it @param {any} info of the lab @param {string} device */
+  /** @param {any} recorded as the kernel reports it @param {any} info of the lab @param {string} device */
   async show(recorded, info, device) {
     const trace = traceOf(recorded);
     if (!trace?.op.length || !info) return;

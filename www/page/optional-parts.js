@@ -1,24 +1,24 @@
-/** Parts of an experiment that are loaded behind all else: one thing to change, figures on request, the model to play with, the dot. */
+/** The parts of an experiment that are loaded last: variations, what binds a program, figures on request, the schedules to drag, the moving dot. */
 
 import { h } from '../kit/dom.js';
 
 /**
- * @typedef {object} Furnished The experiment that the parts belong to, as far as they know it.
- * @property {Record<string, HTMLElement>} places where the parts stand
+ * @typedef {object} Furnished The members of an experiment's view that its parts use.
+ * @property {Record<string, HTMLElement>} places of the parts, by name
  * @property {import('./figures.js').ExperimentFigure[]} figures
  * @property {import('../kit/types.js').Say} say
  *
- * @typedef {Furnished & import('./variations/variations.js').Varied} View
+ * @typedef {Furnished & import('./variations/variations.js').Varied & import('./binding/place.js').Bound} View
  */
 /** @typedef {import('../kit/types.js').Result} Result */
 
-/** Each part follows the results that are shown. Without it, the experiment is whole. */
-export class Beside {
+/** Each part follows the shown results. An experiment works without any of them. */
+export class OptionalParts {
   /** @type {Promise<(result: Result|null) => void>[]} */ #parts;
 
   /** @param {View} view */
   constructor(view) {
-    const { costs, freedom, variations } = view.experiment;
+    const { binds, costs, freedom, variations } = view.experiment;
     const { places } = view;
     this.#parts = [Promise.resolve(more(view))];
     if (variations)
@@ -27,10 +27,15 @@ export class Beside {
         const placed = await place(view, places.variations);
         return (result) => placed.show(result);
       });
+    if (binds)
+      this.#add(async () => {
+        const { place } = await import('./binding/place.js');
+        return place(view);
+      });
     if (costs)
       this.#add(async () => {
         const { asked, place } = await import('./pipeline/place.js');
-        // Before a run it would answer what the reader is to guess, unless a link asks for it.
+        // Before a run it would reveal the answer to the prediction, unless a link asks for it.
         /** @type {ReturnType<typeof place>|undefined} */
         let placed = asked(places.pipeline) ? place(places.pipeline) : undefined;
         await placed;
@@ -53,6 +58,11 @@ export class Beside {
     const part = load();
     part.catch(() => {});
     this.#parts.push(part);
+  }
+
+  /** Each is there, or will not be. */
+  async settled() {
+    await Promise.allSettled(this.#parts);
   }
 
   /** @param {Result|null} result null where there is none any more */

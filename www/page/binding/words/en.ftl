@@ -1,0 +1,33 @@
+### What binds a program: how its time divides, and the remedy.
+
+ask = What binds this program?
+measuring = The lab measures this device for some seconds: its arithmetic, its memory and the overhead of an operation.
+unknown = This recording does not hold the work of its operations. Run the program again.
+failed = The device could not be measured: { $reason }
+caption = Parts of the time, with what clocks and rates leave open
+term-compute = arithmetic
+term-bytes = memory
+term-overhead = overhead of operations
+term-waits = idle because of waits
+term-rest = the rest
+binds-compute = Arithmetic binds this program: it takes { $share } of { $span }.
+binds-bytes = Memory binds this program: reading and writing arrays takes { $share } of { $span }.
+binds-overhead = Overhead binds this program: { $share } of { $span } goes into starting operations.
+binds-waits = Waits bind this program: for { $share } of { $span } the device is idle because the program waits.
+binds-rest = None of arithmetic, memory, overhead and waits binds this program: { $share } of { $span } goes elsewhere.
+binds-open = Cannot tell what binds this program. The largest part of { $span } is { $term }, { $share }, but others may be as large.
+sure = That is surely more than { $by } as long as any other part.
+remedy-nothing = No change to how operations are enqueued helps.
+remedy-fuse = Fuse: elementwise operations that follow each other can read and write their arrays once. `lab.compile` and the lazy mode do that.
+remedy-compile = Compile: `lab.compile` replays many operations by one command. Larger batches help too.
+remedy-batch = Batch: give the device more work in each operation, and more operations before a wait.
+remedy-wait-less = Wait less: keep results on the device, and read them together at the end.
+remedy-program = Compute less between operations, or enqueue operations before it: the device then works meanwhile.
+remedy-unknown = The model does not explain why, so no remedy follows.
+part-frontend = The frontend enqueues more slowly than the device works: { $share }.
+part-backend = The backend hands operations over: { $share }.
+part-dispatch = The device starts kernels: { $share }.
+part-program = The program itself computes between operations: { $share }.
+part-kernels = Kernels take longer than the rates of the device explain: { $share }.
+stalled = Left out: { $time } in which the backend stood still, as when a kernel is compiled at its first use or memory is full.
+untimed = This device does not time its work, so the intervals are wide.
