@@ -10,7 +10,7 @@ const LAYERS = [
   ['lib/core'],
   ['lib', 'asynclab.js', 'backend-worker.js'],
   ['kit'],
-  ['trace'],
+  ['trace', 'watch'],
   ['charts'],
   ['sandbox'],
   ['python'],
@@ -28,8 +28,6 @@ const LAYERS = [
 const modules = readdirSync('www', { recursive: true })
   .filter((name) => name.endsWith('.js') && !name.startsWith('pkg/'))
   .sort();
-/** Types that the library's core has to take as they come: the ports of browsers, and what a profiled program returns. */
-const UNTYPED = ['lib/core/near-port.js', 'lib/core/port.js', 'lib/core/trace.js'];
 /** @type {string[]} */
 const untyped = [];
 const imports = modules.flatMap(importsOf);
@@ -45,7 +43,7 @@ function importsOf(from) {
   const text = readFileSync(join('www', from), 'utf8');
   const source = ts.createSourceFile(from, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
   const found = [];
-  const isCore = from.startsWith('lib/core/') && !UNTYPED.includes(from);
+  const isCore = from.startsWith('lib/core/');
   const visit = (node) => {
     if (isCore && node.kind === ts.SyntaxKind.AnyKeyword)
       untyped.push(`www/${from} has the type any at ${node.pos}`);

@@ -16,8 +16,15 @@ write('pyodide.txt', readFileSync(join(FROM, 'pyodide.asm.mjs')));
 write('pyodide.wasm', readFileSync(join(FROM, 'pyodide.asm.wasm')));
 write('library.zip', stored(unzipSync(readFileSync(join(FROM, 'python_stdlib.zip')))));
 write('asynclab.zip', stored(sources(PACKAGE, 'asynclab')));
-// Fetched when a program plots.
+// Fetched when a program plots, and when it names a framework that the book's older chapters do not use.
 write('extras.zip', stored(sources(join(PACKAGE, 'extras'))));
+const frameworks = sources(join(PACKAGE, 'frameworks'));
+for (const name of ['jax', 'tensorflow']) {
+  const own = Object.keys(frameworks).filter(
+    (path) => path.startsWith(`${name}/`) || path.match(/^asynclab\/d2l\/_?([a-z]+)/)?.[1] === name,
+  );
+  write(`${name}.zip`, stored(Object.fromEntries(own.map((path) => [path, frameworks[path]]))));
+}
 
 // The page offers them.
 mkdirSync('www/pkg/notebooks', { recursive: true });
@@ -33,7 +40,7 @@ function stored(files) {
   });
 }
 
-/** The modules below a folder, by their names in a folder of Python's. @param {string} folder @param {string} [part] of it alone @returns {Record<string, Uint8Array>} */
+/** The modules of a package below a folder, by their names there; of all without its name. @param {string} folder @param {string} [part] @returns {Record<string, Uint8Array>} */
 function sources(folder, part = '') {
   /** @type {Record<string, Uint8Array>} */
   const found = {};

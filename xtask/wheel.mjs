@@ -10,71 +10,52 @@ const [out, version] = process.argv.slice(2);
 const INFO = `asynclab-${version}.dist-info`;
 /** @type {Record<string, Uint8Array>} */
 const files = {};
-/** LZMA makes the engine a fifth smaller than zip does, and Pyodide has it, here and where the wheel is used; lc and pb suit wasm. */
-const PACK = `import lzma
-def pack(data):
-    filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "lp": 0, "pb": 0}]
-    return lzma.compress(data.to_bytes(), format=lzma.FORMAT_XZ, filters=filters)`;
 /**
- * A module without what only readers of the sources need: comments, docstrings of all but the lab's own arrays and functions, the types of arguments, results
- * and variables, more than one space for each level of indentation, and the request for what Python does by itself from 3.14 on. 22 kB of
- * the wheel. Lines stay where they were. A class keeps the types of its own names, which may be its fields.
+ * LZMA makes the engine a fifth smaller than zip does, and Pyodide has it, here and where the wheel is used; pb suits both wasm and text.
+ * The wheel has checksums of its own, so the format is the one without.
  */
-const BARE = `import ast, io, re, tokenize
-def bare(text, private, every):
-    lines = text.replace("from __future__ import annotations\\n", "\\n").splitlines(True)
-    for kind, _, (row, column), _, _ in tokenize.generate_tokens(io.StringIO(text).readline):
-        if kind == tokenize.COMMENT:
-            lines[row - 1] = lines[row - 1][:column].rstrip() + "\\n"
-    def strip(node, private):
-        if private and len(node.body) > 1 and ast.get_docstring(node):
-            docstring = node.body[0]
-            lines[docstring.lineno - 1 : docstring.end_lineno] = ["\\n"] * (docstring.end_lineno - docstring.lineno + 1)
-        for inner in node.body:
-            if isinstance(inner, (ast.FunctionDef, ast.ClassDef)):
-                strip(inner, every or re.match("_(?!_)", inner.name))
-    tree = ast.parse(text)
-    fields = {id(one) for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for one in node.body}
-    gone = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.arg) and node.annotation:
-            gone.append((node.lineno, node.col_offset + len(node.arg.encode()), node.annotation))
-        elif isinstance(node, ast.AnnAssign) and node.value and id(node) not in fields:
-            gone.append((node.target.end_lineno, node.target.end_col_offset, node.annotation))
-        elif isinstance(node, ast.FunctionDef) and node.returns:
-            row = node.returns.lineno
-            gone.append((row, lines[row - 1].encode().rfind(b" ->", 0, node.returns.col_offset), node.returns))
-    for row, column, mark in sorted(gone, key=lambda one: one[:2], reverse=True):
-        if row == mark.end_lineno and column >= 0:
-            line = lines[row - 1].encode()
-            lines[row - 1] = (line[:column] + line[mark.end_col_offset :]).decode()
-    strip(tree, private or every)
-    return re.sub("(?m)^(    )+", lambda found: " " * (len(found[0]) // 4), "".join(lines))`;
-/** zlib's own deflate makes 1 kB less than fflate's. What is packed already is stored. */
+const PACK = `import lzma
+def pack(data, lc):
+    filters = [{"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": lc, "lp": 0, "pb": 0, "mf": lzma.MF_BT4, "nice_len": 273}]
+    return lzma.compress(data.to_bytes(), format=lzma.FORMAT_ALONE, filters=filters)`;
+/**
+ * zlib's own deflate makes 1 kB less than fflate's. What is packed already is stored: the engine, and the modules, which LZMA packs together.
+ */
 const ZIP = `import io, zipfile
 def zipped(files):
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as wheel:
         for name, held in files.items():
-            packed = zipfile.ZIP_STORED if name.endswith(".xz") else zipfile.ZIP_DEFLATED
+            packed = zipfile.ZIP_STORED if name.endswith(".lzma") else zipfile.ZIP_DEFLATED
             wheel.writestr(zipfile.ZipInfo(name), held.to_bytes(), packed)
     return data.getvalue()`;
-const packed = (bytes) => pyodide.globals.get('pack')(new Uint8Array(bytes)).toJs();
+const zipped = (entries) =>
+  // Python has no `Buffer`.
+  pyodide.globals
+    .get('zipped')(new Map(entries.map(([name, bytes]) => [name, new Uint8Array(bytes)])))
+    .toJs();
+const packed = (bytes, lc) => pyodide.globals.get('pack')(new Uint8Array(bytes), lc).toJs();
 const text = (value) => new TextEncoder().encode(value);
 
 const pyodide = await loadPyodide({ indexURL: resolve('node_modules/pyodide') });
-pyodide.runPython(`${PACK}\n${BARE}\n${ZIP}`);
+pyodide.runPython(`${PACK}\n${readFileSync('xtask/bare.py', 'utf8')}\n${ZIP}`);
+/** By their paths in the package. @type {[string, Uint8Array][]} */
+const modules = [];
 for (const entry of readdirSync('python/asynclab', { recursive: true })) {
   const path = join('python/asynclab', String(entry));
-  // The kernel is for the lab's own page, and so is the profiler, which reads the page's recording.
-  if (/\.(py|typed)$/.test(path) && !/\/_kernel\/|torch\/profiler\.py$/.test(path))
-    files[relative('python', path).replaceAll('\\', '/')] = text(
+  const name = relative('python/asynclab', path).replaceAll('\\', '/');
+  // The kernel is for the lab's own page, and so is the profiler, which reads the page's recording. The check of ownership is for tests.
+  if (/\.(py|typed)$/.test(name) && !/^_kernel\/|^torch\/profiler\.py$|^_ownership/.test(name)) {
+    const bare = text(
       pyodide.globals.get('bare')(
         readFileSync(path, 'utf8'),
         /^_(?!_)/.test(basename(path)),
-        !/asynclab.(__init__|array|creation|errors|gradients|lab|nn)\.py$/.test(path),
+        !/asynclab.(__init__|array|creation|errors|gradients|lab)\.py$/.test(path),
       ),
     );
+    if (/^(__init__.py|py.typed)$/.test(name)) files[`asynclab/${name}`] = bare;
+    else modules.push([name, bare]);
+  }
 }
 const bundle = await rolldown({
   input: 'www/python/wheel.js',
@@ -90,8 +71,14 @@ const bundle = await rolldown({
 });
 const { output } = await bundle.generate({ format: 'esm', minify: true, codeSplitting: false });
 await bundle.close();
-files['asynclab/js/engine.mjs.xz'] = packed(text(output[0].code));
-files['asynclab/js/asynclab_bg.wasm.xz'] = packed(readFileSync('www/pkg/asynclab_bg.wasm'));
+// Modules of one library beside each other have words in common, those of JavaScript too.
+const depth = (/** @type {string} */ name) => name.split('/').length;
+const decoded = modules
+  .toSorted(([a], [b]) => depth(a) - depth(b) || (a < b ? -1 : 1))
+  .map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]);
+const named = [['js/engine.mjs', output[0].code], ...decoded];
+files['asynclab/modules.lzma'] = packed(text(named.flat().join('\0')), 3);
+files['asynclab/js/asynclab_bg.wasm.lzma'] = packed(readFileSync('www/pkg/asynclab_bg.wasm'), 4);
 for (const licence of ['LICENSE-APACHE', 'LICENSE-MIT'])
   files[`${INFO}/licenses/${licence}`] = readFileSync(licence);
 files[`${INFO}/METADATA`] = text(`Metadata-Version: 2.4
@@ -115,11 +102,7 @@ const rows = Object.entries(files).map(
 files[`${INFO}/RECORD`] = text([...rows, `${INFO}/RECORD,,`, ''].join('\n'));
 mkdirSync(out, { recursive: true });
 const path = join(out, `asynclab-${version}-py3-none-any.whl`);
-// Python knows no Buffer.
-const entries = new Map(
-  Object.entries(files).map(([name, bytes]) => [name, new Uint8Array(bytes)]),
-);
-writeFileSync(path, pyodide.globals.get('zipped')(entries).toJs());
+writeFileSync(path, zipped(Object.entries(files)));
 console.log(path);
 // Python leaves handles open that nothing waits for.
 process.exit(0);

@@ -109,24 +109,32 @@ async function drive() {
   if (goals.rows.length > 0) show(goals);
 
   const about = await page.evaluate(() => globalThis.bench.about());
-  console.log(
-    `\n${note.browser} · ${about.adapter.name} · medians of ${request.rounds} rounds (quartiles)`,
-  );
-  // Others' work on the machine shows here: figures taken beside it are worth little.
-  console.log(`load of the machine before and after: ${note.load.join(' ')}`);
-  const document = { ...result, ...note, about };
-  if (request.json) {
-    await writeFile(request.json, `${JSON.stringify(document, undefined, 1)}\n`);
-  }
-  if (request.html) await writeReport(request.html, document);
-  // Peers may fail; the lab may not, in whatever mode.
-  const wrong = cases.flatMap(({ name, contenders }) =>
+  await write({ ...result, ...note, about });
+  const wrong = failuresOfLab(cases);
+  if (wrong.length > 0) throw new Error(`the lab failed: ${wrong.join('; ')}`);
+  if (ended.length > 0) throw new Error(`the browser ended in: ${ended.join('; ')}`);
+}
+
+/** The cases in which the lab failed, in whatever mode. Peers may fail. @param {any[]} cases */
+function failuresOfLab(cases) {
+  return cases.flatMap(({ name, contenders }) =>
     Object.entries(contenders)
       .filter(([contender, { wrong: failed }]) => failed && /^lab(,|$)/.test(contender))
       .map(([contender]) => `${name} (${contender})`),
   );
-  if (wrong.length > 0) throw new Error(`the lab failed: ${wrong.join('; ')}`);
-  if (ended.length > 0) throw new Error(`the browser ended in: ${ended.join('; ')}`);
+}
+
+/** Prints where and how a run was measured, and writes the files that were asked for. @param {any} document */
+async function write(document) {
+  console.log(
+    `\n${document.browser} · ${document.about.adapter.name} · medians of ${request.rounds} rounds (quartiles)`,
+  );
+  // Others' work on the machine shows here: figures taken beside it are worth little.
+  console.log(`load of the machine before and after: ${document.load.join(' ')}`);
+  if (request.json) {
+    await writeFile(request.json, `${JSON.stringify(document, undefined, 1)}\n`);
+  }
+  if (request.html) await writeReport(request.html, document);
 }
 
 /** @param {import('../../bench/measure.js').Table} table */

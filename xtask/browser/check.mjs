@@ -1,4 +1,4 @@
-// Checks what a command asks for, before a browser starts: what the page would refuse is refused here, by the page's own rules.
+// Checks what a command asks for, before a browser starts: what the page would reject is rejected here, by the page's own rules.
 import { find, open } from '../../www/experiments/index.js';
 import { checkDevice, resolveParameters } from '../../www/kit/parameters.js';
 

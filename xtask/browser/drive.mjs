@@ -18,8 +18,8 @@ export async function openLab(page, url, patience = 30_000) {
     });
 }
 
-/** Runs inside the page. Errors come back as text, results as JSON: both cross faster and in every browser. */
-export async function runInPage({ experiment, parameters, device }) {
+/** Runs inside the page. Errors come back as text, results as JSON: both cross faster and in every browser. `binds`: also what binds its program. */
+export async function runInPage({ experiment, parameters, device, binds }) {
   const lab = globalThis.asynclab;
   try {
     await lab.ready;
@@ -27,7 +27,9 @@ export async function runInPage({ experiment, parameters, device }) {
       parameters,
       device: device ?? undefined,
     });
-    return { json: JSON.stringify(result), lines, table };
+    const bound = binds ? await lab.binding(experiment) : { lines: [] };
+    const json = JSON.stringify({ ...result, ...(bound.binding && { binding: bound.binding }) });
+    return { json, lines: [...lines, ...bound.lines], table };
   } catch (error) {
     const message = error?.message ?? String(error);
     const { code } = error ?? {};

@@ -55,7 +55,7 @@ const browsers = {
 };
 
 /** The kind of adapter that each browser turned out to have: some commands start one several times. @type {Map<string, import('./adapter.mjs').Kind>} */
-const settled = new Map();
+const chosen = new Map();
 
 /**
  * Starts a headless browser with an empty profile. Its adapter is the one that `ASYNCLAB_ADAPTER` asks for, as `cargo xtask … --adapter` sets it:
@@ -67,16 +67,17 @@ const settled = new Map();
  * @param {string[]} [options.flags] more of the browser's own
  * @param {boolean} [options.whole] Chromium itself, also where `ASYNCLAB_SHELL` names its headless shell: the same engine, without windows
  *   and pages of its own, which takes a quarter less time for each page
+ * @param {boolean} [options.interruptible] whether signals end it, as they do by default; else the program has to
  * @returns {Promise<import('puppeteer-core').Browser>} to be closed by the caller
  * @throws {Error} that names the missing browser, or adapter, and how to get it
  */
 export async function launch({ adapter, ...options } = {}) {
   const { browser: name = 'chromium' } = options;
   const choice = process.env.ASYNCLAB_ADAPTER;
-  const known = adapter ?? settled.get(name) ?? (choice ? undefined : 'software');
+  const known = adapter ?? chosen.get(name) ?? (choice ? undefined : 'software');
   if (known) return start(known, options);
   const { browser, kind } = await startOn(choice, name, (tried) => start(tried, options));
-  settled.set(name, kind);
+  chosen.set(name, kind);
   return browser;
 }
 
@@ -88,6 +89,7 @@ async function start(
     viewport = { width: 1280, height: 900 },
     flags = [],
     whole = kind === 'hardware',
+    interruptible = true,
   },
 ) {
   const { variable, names, options, kinds } = browsers[browser];
@@ -107,6 +109,7 @@ async function start(
       extraPrefsFirefox: { ...options.extraPrefsFirefox, ...extraPrefsFirefox },
       executablePath,
       defaultViewport: viewport,
+      ...{ handleSIGINT: interruptible, handleSIGTERM: interruptible },
       protocolTimeout: 0, // an experiment on a slow adapter takes as long as it takes
     });
   } catch (error) {

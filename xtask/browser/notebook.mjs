@@ -1,29 +1,17 @@
 // Runs a notebook from top to bottom in a headless browser. Its one argument is the request, as JSON:
-// { url, notebook, device, settings, json, ipynb, png }: `notebook` a file, the last three files to write or null. Prints the output of
+// { url, notebook, device, binds, settings, json, ipynb, png }: `notebook` a file, the last three files to write or null. Prints the output of
 // each cell with its times once it has ended; the exit code is 1 where a cell raises or anything else fails.
 import { readFile, writeFile } from 'node:fs/promises';
-import { launch } from './launch.mjs';
+import { withPage } from './page.mjs';
 
 const SIZE = { width: 1280, height: 900, deviceScaleFactor: 2 };
 /** Of a window, in CSS pixels: more is no longer drawn. */
 const HIGHEST = 8000;
 const request = JSON.parse(process.argv[2]);
-const complaints = [];
-let browser;
-try {
-  browser = await launch({ viewport: SIZE });
-  await drive(await browser.newPage());
-} catch (error) {
-  for (const complaint of complaints) console.error(`page: ${complaint}`);
-  console.error(`error: ${error.message}`);
-  process.exitCode = 1;
-} finally {
-  await browser?.close();
-}
 
-async function drive(page) {
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+await withPage(drive, { viewport: SIZE });
+
+async function drive(page, complaints) {
   await page.goto(request.url);
   const text = await readFile(request.notebook, 'utf8');
   await page.exposeFunction('asynclabEnded', (cell) => console.log(printed(cell)));
@@ -60,7 +48,7 @@ function printed({ count, ran, outputs }) {
 }
 
 /** In the page. */
-async function runAll(text, { device, settings, notebook }) {
+async function runAll(text, { device, binds, settings, notebook }) {
   const page = await globalThis.asynclabNotebook;
   try {
     page.open(text, notebook.split(/[\\/]/).at(-1));
@@ -101,9 +89,12 @@ async function runAll(text, { device, settings, notebook }) {
   if (!page.info) return { error: document.getElementById('status').textContent };
   for (const code of ahead.splice(0)) await globalThis.asynclabEnded(described(code));
   const lives = page.lives ?? new Map();
+  const bound = new Map();
+  if (binds) for (const code of page.codes) bound.set(code, await code.bind());
   const cells = page.codes.map((code) => ({
     ...described(code),
     life: lives.get(code.cell.id) ?? null,
+    ...(binds && { binding: bound.get(code) }),
   }));
   return { ok, info: page.info, cells };
 }

@@ -6,10 +6,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { checkRun, exitCodeOf } from './check.mjs';
+import { checkRun } from './check.mjs';
 import { openLab, runInPage } from './drive.mjs';
 import { withHeartbeat } from './heartbeat.mjs';
-import { launch } from './launch.mjs';
+import { withPage } from './page.mjs';
 import { LANGUAGES } from '../../www/embed/posters.js';
 import { TIMES } from '../../www/lib/core/protocol.js';
 
@@ -20,11 +20,13 @@ const STEP = 1e-4;
 
 const request = JSON.parse(process.argv[2]);
 
-let browser;
-try {
-  for (const experiment of request.names) await checkRun({ ...request, experiment });
-  browser = await launch();
-  const page = await browser.newPage();
+await withPage(drive, {
+  async check() {
+    for (const experiment of request.names) await checkRun({ ...request, experiment });
+  },
+});
+
+async function drive(page) {
   await openLab(page, request.url);
   const there = await page.evaluate(() => globalThis.asynclab.experiments);
   const names = request.names.length ? request.names : there;
@@ -35,15 +37,11 @@ try {
     throw new Error(`${bare} has no recording: \`cargo xtask record ${bare}\` makes one`);
   if (request.posters) for (const language of LANGUAGES) await drawPosters(page, names, language);
   else for (const name of names) await record(page, name);
-} catch (error) {
-  console.error(`error: ${error.message}`);
-  process.exitCode = exitCodeOf(error);
-} finally {
-  await browser?.close();
 }
 
 async function record(page, name) {
   const path = join(request.folder, name, 'recording.json');
+  await mkdir(join(request.folder, name), { recursive: true });
   const last = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
   const asked = {
     experiment: name,

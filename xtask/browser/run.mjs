@@ -1,36 +1,23 @@
 // Runs one experiment of the page in a headless browser. Its one argument is the request, as JSON:
-// { url, experiment, parameters, device, browser, json, png, csv, svg, trace, patience }, json to trace being files to write
+// { url, experiment, parameters, device, binds, browser, json, png, csv, svg, trace, patience }, json to trace being files to write
 // or null, and `patience` the milliseconds after which a page that offers nothing to run counts as broken. Its exit code is 2
-// where there is no such experiment or a value is refused, 1 where anything else fails.
+// where there is no such experiment or a value is rejected, 1 where anything else fails.
 import { writeFile } from 'node:fs/promises';
-import { checkRun, exitCodeOf } from './check.mjs';
+import { checkRun } from './check.mjs';
 import { openLab, runInPage } from './drive.mjs';
 import { withHeartbeat } from './heartbeat.mjs';
-import { launch } from './launch.mjs';
+import { withPage } from './page.mjs';
 import { layOut } from './table.mjs';
 
-const SIZE = { width: 1280, height: 900, deviceScaleFactor: 2 };
 const request = JSON.parse(process.argv[2]);
 
-/** The page's own account of what went wrong, if it gave one. */
-const complaints = [];
-
-let browser;
-try {
-  await checkRun(request);
-  browser = await launch({ browser: request.browser, viewport: SIZE });
-  await drive(await browser.newPage());
-} catch (error) {
-  for (const complaint of complaints) console.error(`page: ${complaint}`);
-  console.error(`error: ${error.message}`);
-  process.exitCode = exitCodeOf(error);
-} finally {
-  await browser?.close();
-}
+await withPage(drive, {
+  check: () => checkRun(request),
+  browser: request.browser,
+  viewport: { width: 1280, height: 900, deviceScaleFactor: 2 },
+});
 
 async function drive(page) {
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await openLab(page, request.url, request.patience);
   const outcome = await withHeartbeat(page.evaluate(runInPage, request));
   if (outcome.error) throw Object.assign(new Error(outcome.error), { code: outcome.code });

@@ -2,28 +2,18 @@
 // checks to run or null for all, json and png files to write or null. Its exit code is 1 where something is wrong.
 import { writeFile } from 'node:fs/promises';
 import { names } from '../../www/selftest/examine.js';
-import { checkNames, exitCodeOf } from './check.mjs';
+import { checkNames } from './check.mjs';
 import { withHeartbeat } from './heartbeat.mjs';
-import { launch } from './launch.mjs';
+import { withPage } from './page.mjs';
 
-const SIZE = { width: 1280, height: 900 };
 const request = JSON.parse(process.argv[2]);
-const complaints = [];
-let browser;
-try {
-  checkNames('check', request.only ?? [], names);
-  browser = await launch({ browser: request.browser, viewport: SIZE });
-  await drive(await browser.newPage());
-} catch (error) {
-  for (const complaint of complaints) console.error(`page: ${complaint}`);
-  console.error(`error: ${error.message}`);
-  process.exitCode = exitCodeOf(error);
-} finally {
-  await browser?.close();
-}
+
+await withPage(drive, {
+  check: () => checkNames('check', request.only ?? [], names),
+  browser: request.browser,
+});
 
 async function drive(page) {
-  page.on('pageerror', (error) => complaints.push(error.message));
   await page.goto(request.url);
   await page.waitForFunction(() => globalThis.asynclabSelftest, { polling: 50 });
   const { lines, statement, report, error } = await withHeartbeat(

@@ -1,7 +1,7 @@
 // Takes pictures of every experiment after a small real run, in both themes and at the sizes of a phone, a laptop and a
 // projector; of the top of the page, of presentation mode, and of what the page says when something is missing.
-// Its one argument is the request, as JSON: { url, out, device }, `out` being a folder and `device` null for each
-// experiment's own.
+// Its one argument is the request, as JSON: { url, out, device, names }, `out` being a folder, `device` null for each
+// experiment's own. Where experiments are named, there are pictures of them alone; "libraries" is the picture of two libraries side by side.
 import { join } from 'node:path';
 import { withHeartbeat } from './heartbeat.mjs';
 import { launch } from './launch.mjs';
@@ -9,6 +9,9 @@ import { SMALL } from './sizes.mjs';
 
 const SIZES = { phone: [390, 844], laptop: [1280, 800], projector: [1920, 1080] };
 const THEMES = ['light', 'dark'];
+const LIBRARIES = 'libraries';
+/** Recordings that the page brings along. */
+const PAIR = ['tensorflow-once', 'onnx-once'];
 const request = JSON.parse(process.argv[2]);
 let taken = 0;
 
@@ -27,6 +30,15 @@ try {
 async function all() {
   const page = await open();
   const names = await page.evaluate(() => globalThis.asynclab.experiments);
+  const known = [...names, LIBRARIES];
+  const unknown = request.names.find((name) => !known.includes(name));
+  if (unknown)
+    throw new Error(`there is no experiment "${unknown}"; there are ${known.join(', ')}`);
+  if (request.names.length) {
+    await page.close();
+    for (const name of request.names) await (name === LIBRARIES ? libraries() : experiment(name));
+    return;
+  }
   await views(page, 'top');
   await page.click('.adapter summary');
   await views(page, 'top-clock');
@@ -34,6 +46,27 @@ async function all() {
   for (const name of names) await experiment(name);
   await faults();
   await withoutGpu();
+}
+
+/** The timelines of one loop in two libraries side by side, as docs/watch.md has them. */
+async function libraries() {
+  const page = await open();
+  await page.setViewport({ width: 2000, height: 1200 });
+  await page.evaluate((pair) => (location.hash = `#compare?recording=${pair}`), PAIR.join(','));
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('.watched canvas.chart').length >= 2 * count,
+    {},
+    PAIR.length,
+  );
+  // The figures alone: what is said of them stands in the document.
+  await page.$$eval(
+    '.watched > :not(h3, .linked-figure), .watched :is(figcaption, .linked-figure details)',
+    (all) => all.forEach((one) => one.remove()),
+  );
+  const place = await page.$('div:has(> .watched + .watched)');
+  await place.screenshot({ path: join(request.out, `${LIBRARIES}.png`) });
+  taken += 1;
+  await page.close();
 }
 
 /**

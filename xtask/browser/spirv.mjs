@@ -1,7 +1,7 @@
-// Has Chromium compile kernels to SPIR-V, as it would for a card's driver: `node xtask/browser/spirv.mjs REQUEST`. The lab's own kernels by their
-// texts, and those that other libraries make for one operation each. Writes a module a kernel, and `modules.json`, which names them.
+// Has Chromium compile the kernels of other libraries to SPIR-V, as it would for a card's driver: `node xtask/browser/spirv.mjs REQUEST`. Writes a
+// module a kernel, and `modules.json`, which names them.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch } from './launch.mjs';
 
@@ -14,7 +14,7 @@ const PEERS = [
 ];
 const OPERATIONS = ['product', 'add', 'exp', 'sum', 'normal'];
 
-const { url, kernels, out } = JSON.parse(process.argv[2]);
+const { url, out } = JSON.parse(process.argv[2]);
 mkdirSync(out, { recursive: true });
 const browser = await launch({ flags: ['--enable-dawn-features=dump_shaders'] });
 const modules = [];
@@ -28,7 +28,7 @@ try {
     if (text) dumped.push(text.trim());
   });
   // All that was compiled for it, in that order: a library may need several kernels for one operation.
-  const kernel = async (name, { trips, dispatched }, make, ...given) => {
+  const kernel = async (name, { trips }, make, ...given) => {
     dumped = [];
     const workgroups = await page.evaluate(make, ...given);
     // Messages are on their way for a while.
@@ -39,13 +39,10 @@ try {
       const file = join(out, `${modules.length}.spv`);
       execFileSync('spirv-as', ['--target-env', 'vulkan1.2', '-o', file], { input: text });
       const part = i === 0 ? '' : `, part ${i + 1}`;
-      const waves = dispatched ?? workgroups * Math.ceil(lanesOf(text) / 64);
-      modules.push({ name: `${name}${part} [Chrome]`, file, trips, dispatched: waves });
+      const waves = workgroups * Math.ceil(lanesOf(text) / 64);
+      modules.push({ name: `${name}${part}`, file, trips, dispatched: waves });
     }
   };
-  for (const { name, wgsl, ...about } of JSON.parse(readFileSync(kernels, 'utf8'))) {
-    await kernel(name, about, compile, wgsl);
-  }
   for (const { contender, title, trips } of PEERS) {
     await page.evaluate(open, contender, N);
     await pause(500);
@@ -71,15 +68,6 @@ function pause(ms) {
 function lanesOf(text) {
   const [, x, y, z] = text.match(/LocalSize (\d+) (\d+) (\d+)/) ?? [];
   return x * y * z;
-}
-
-/** In the page: makes a pipeline of a text. @param {string} wgsl */
-async function compile(wgsl) {
-  const adapter = await navigator.gpu.requestAdapter();
-  const device = await adapter.requestDevice();
-  const module = device.createShaderModule({ code: wgsl });
-  await device.createComputePipelineAsync({ layout: 'auto', compute: { module } });
-  device.destroy();
 }
 
 /** In the page: opens a library and gives it two matrices, of numbers that no library replaces by a constant. @param {string} contender @param {number} n */

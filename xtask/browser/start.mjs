@@ -63,7 +63,7 @@ async function start(browser, address, sent) {
     const moments = await page.evaluate(firstResult);
     // The service worker keeps the rest when the page is at rest.
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-    await settled(sent);
+    await quiet(sent);
     return { ...moments, bytes, allBytes: sent() };
   } finally {
     await page.close();
@@ -71,7 +71,7 @@ async function start(browser, address, sent) {
 }
 
 /** Waits until nothing has been sent for half a second. */
-async function settled(sent) {
+async function quiet(sent) {
   for (let last = -1; sent() !== last;) {
     last = sent();
     await new Promise((resolve) => setTimeout(resolve, 500));

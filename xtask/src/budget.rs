@@ -48,11 +48,11 @@ impl Budget {
     /// Reads the limits of `file`.
     ///
     /// # Errors
-    /// `Refused` where it is no list of parts, or one of them lacks something.
+    /// `Rejected` where it is no list of parts, or one of them lacks something.
     pub(crate) fn read(file: &Path) -> Result<Self> {
         let text = fs::read_to_string(file).map_err(Error::io("reading", file))?;
         Self::parse(&text).ok_or_else(|| {
-            Error::Refused(format!("{}: give each part name, what, limit (bytes, gzipped) and from", file.display()))
+            Error::Rejected(format!("{}: give each part name, what, limit (bytes, gzipped) and from", file.display()))
         })
     }
 
@@ -73,18 +73,18 @@ impl Budget {
     /// The part of a file that is loaded on demand, by the address of its source below the checkout.
     ///
     /// # Errors
-    /// `Refused` where no part takes it.
+    /// `Rejected` where no part takes it.
     pub(crate) fn part_of(&self, source: &Path) -> Result<&str> {
         let source = source.to_string_lossy();
         let part = self.parts.iter().find(|part| part.from.iter().any(|from| source.contains(from)));
         part.map(|part| part.name.as_str())
-            .ok_or_else(|| Error::Refused(format!("budget.json has no part for {source}: name one")))
+            .ok_or_else(|| Error::Rejected(format!("budget.json has no part for {source}: name one")))
     }
 
     /// Prints each part, and the core by kind.
     ///
     /// # Errors
-    /// `Refused`, naming every part that is over its limit and its largest files.
+    /// `Rejected`, naming every part that is over its limit and its largest files.
     pub(crate) fn report(&self, sizes: &Sizes) -> Result<()> {
         print(format_args!("{CORE:<12} files   gzipped"));
         for (kind, size) in by_kind(sizes.of(CORE)) {
@@ -102,7 +102,7 @@ impl Budget {
         if over.is_empty() {
             return Ok(());
         }
-        Err(Error::Refused(format!("the site is over its budget (budget.json): find what grew\n{}", over.join("\n"))))
+        Err(Error::Rejected(format!("the site is over its budget (budget.json): find what grew\n{}", over.join("\n"))))
     }
 }
 
@@ -175,7 +175,7 @@ mod tests {
         let budget = budget().ok_or("not read")?;
         assert!(budget.report(&sizes(10, 20)).is_ok());
         assert!(budget.report(&sizes(11, 0)).is_err());
-        let Err(Error::Refused(message)) = budget.report(&sizes(0, 23)) else {
+        let Err(Error::Rejected(message)) = budget.report(&sizes(0, 23)) else {
             return Err("no clear error");
         };
         assert!(message.contains("charts is 3 bytes over its 20") && message.contains("23 plot.js"), "{message}");
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_budget_is_refused() {
+    fn what_is_no_budget_is_rejected() {
         for text in ["", "{}", r#"[{"name":"core"}]"#, r#"[{"name":"a","what":"","limit":-1,"from":[]}]"#] {
             assert!(Budget::parse(text).is_none(), "{text}");
         }

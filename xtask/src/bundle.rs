@@ -44,13 +44,15 @@ const FIRST: [&str; 4] =
     ["charts/charts.css", "charts/linked-figure.js", "experiments/warmup/experiment.js", "experiments/warmup/run.js"];
 
 /// Loaded by their addresses, but on demand only.
-const LATER: [&str; 10] = [
+const LATER: [&str; 12] = [
     "charts/charts.css",
     "page/presentation.css",
+    "page/binding/binding.css",
     "page/export/export.css",
     "page/writer.js",
     "embed/anywidget.js",
     "pkg/embed.css",
+    "pkg/watch.js",
     "embed/frame.css",
     "gallery/gallery.css",
     "notebook/notebook.css",
@@ -75,7 +77,7 @@ pub(crate) fn bundle(root: &Path, out: &Path) -> Result<Bundle> {
     run(node.current_dir(root))?;
     let text = fs::read_to_string(&report).map_err(Error::io("reading", &report))?;
     fs::remove_file(&report).map_err(Error::io("removing", &report))?;
-    let meta = serde_json::from_str(&text).map_err(|error| Error::Refused(format!("the bundles' report: {error}")))?;
+    let meta = serde_json::from_str(&text).map_err(|error| Error::Rejected(format!("the bundles' report: {error}")))?;
     Ok(Bundle { on_demand: on_demand(&meta), page_imports: page_imports(&meta), first: first(&meta)? })
 }
 
@@ -101,10 +103,15 @@ pub(crate) fn style(root: &Path, out: &Path) -> Result<()> {
     alone(root, "www/embed/embed.css", &out.join("embed.css"), &[])
 }
 
-/// Writes `worker.js` to `out`: the engine's JavaScript and what runs a reader's program, as one classic script.
+/// Writes `worker.js` to `out`: the engine's JavaScript and the code that runs a reader's program, as one classic script.
 pub(crate) fn sandbox(root: &Path, out: &Path) -> Result<()> {
-    // It is given what it would otherwise look for beside itself.
+    // It is given the files that it would otherwise fetch.
     alone(root, "www/sandbox/worker.js", &out.join("worker.js"), &["--iife", "--define", NOWHERE])
+}
+
+/// Writes `watch.js` to `out`: what watches the WebGPU of other programs, as one classic script.
+pub(crate) fn watch(root: &Path, out: &Path) -> Result<()> {
+    alone(root, "www/watch/script.js", &out.join("watch.js"), &["--iife"])
 }
 
 /// Writes `frame.js` to `out`: the same for Python, with Pyodide’s loader.
@@ -114,7 +121,7 @@ pub(crate) fn notebook(root: &Path, out: &Path) -> Result<()> {
     alone(root, "www/python/frame.js", &out.join("frame.js"), &options)
 }
 
-/// A module of the package, left readable: who uses it minifies it, or reads it in a debugger.
+/// A module of the package, left readable: its users minify it, or read it in a debugger.
 pub(crate) fn readable(root: &Path, entry: &str, file: &Path) -> Result<()> {
     alone(root, entry, file, &["--readable"])
 }
@@ -151,7 +158,7 @@ fn page_imports(meta: &Value) -> Vec<PathBuf> {
 
 /// The outputs that the first experiment imports outright, and their imports.
 fn first(meta: &Value) -> Result<BTreeSet<PathBuf>> {
-    let output = |entry| output_of(meta, entry).ok_or_else(|| Error::Refused(format!("www/{entry} is not bundled")));
+    let output = |entry| output_of(meta, entry).ok_or_else(|| Error::Rejected(format!("www/{entry} is not bundled")));
     let needed = reached(meta, FIRST.into_iter().map(output).collect::<Result<_>>()?);
     Ok(needed.into_iter().filter_map(from_www).collect())
 }

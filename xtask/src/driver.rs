@@ -49,7 +49,7 @@ impl Driver {
         Ok(Self { browser, executable: browser.find()?, adapter })
     }
 
-    /// Runs one of the programs. Its output is the command's; what fails it has reported, by the code 2 as a bad command line.
+    /// Runs one of the programs. Its output is the command's. It has reported its own failures; the exit code 2 means a bad command line.
     pub(crate) fn run(&self, root: &Path, program: &str, request: &Value) -> Result<()> {
         let mut node = Command::new("node");
         node.arg(root.join("xtask/browser").join(program)).arg(request.to_string());

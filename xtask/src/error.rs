@@ -20,7 +20,7 @@ pub(crate) enum Error {
         /// The exact command that installs it.
         install: String,
     },
-    /// A program that was started failed; it has usually said why.
+    /// A program that was started failed; it has usually printed the reason.
     Failed {
         /// The program and its arguments.
         command: String,
@@ -36,7 +36,7 @@ pub(crate) enum Error {
         /// The programs that it waited for.
         at_work: String,
     },
-    /// The system refused something.
+    /// The system rejected something.
     Io {
         /// The action that failed.
         doing: String,
@@ -44,10 +44,10 @@ pub(crate) enum Error {
         source: io::Error,
     },
     /// Anything else that the message explains, remedy included.
-    Refused(String),
-    /// All has been said already.
+    Rejected(String),
+    /// The failure has been reported already.
     Reported,
-    /// So it has of a command line that asks for what there is not.
+    /// The same for an invalid command line.
     ReportedUsage,
 }
 
@@ -77,7 +77,7 @@ impl fmt::Display for Error {
                 write!(f, "`{command}` was ended, since it took longer than {seconds} s; at work: {at_work}")
             }
             Self::Io { doing, source } => write!(f, "{doing}: {source}"),
-            Self::Refused(message) => f.write_str(message),
+            Self::Rejected(message) => f.write_str(message),
             Self::Reported | Self::ReportedUsage => Ok(()),
         }
     }

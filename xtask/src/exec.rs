@@ -15,11 +15,11 @@ use std::thread;
 use std::time::Duration;
 
 thread_local! {
-    /// Takes all that this thread would print, and the programs that it runs.
+    /// The file for the output of this thread, and of the programs that it runs.
     static ASIDE: RefCell<Option<File>> = const { RefCell::new(None) };
 }
 
-/// Does some work beside another thread's: all that it prints goes to a file.
+/// Runs work beside another thread's; its output goes to a file.
 pub(crate) fn aside<T>(file: File, work: impl FnOnce() -> T) -> T {
     ASIDE.set(Some(file));
     let done = work();
@@ -27,7 +27,7 @@ pub(crate) fn aside<T>(file: File, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// How long a program may take that this process runs; without one, as long as it likes.
+/// The time limit of a program that this process runs; without one, there is none.
 static LIMIT: OnceLock<Duration> = OnceLock::new();
 
 /// From now on, a program that takes longer is ended with all that it started, and the error names what was at work.
@@ -86,7 +86,7 @@ pub(crate) fn eprint(message: impl Display) {
     }
 }
 
-/// Prints a result on standard output. Nobody may be listening any more (`| head`), which is no error.
+/// Prints a result on standard output. A closed pipe (`| head`) is no error.
 pub(crate) fn print(result: impl Display) {
     let mut out = stdout();
     let _ = writeln!(out, "{result}").and_then(|()| out.flush());
@@ -150,7 +150,7 @@ fn succeeded(command: &Command, status: ExitStatus) -> Result<()> {
 fn not_started(command: &Command, source: io::Error) -> Error {
     let program = command.get_program().to_string_lossy();
     if source.kind() == ErrorKind::NotFound {
-        return Error::Refused(format!("`{program}` was not found. Install it and put it on the PATH."));
+        return Error::Rejected(format!("`{program}` was not found. Install it and put it on the PATH."));
     }
     Error::Io { doing: format!("starting {program}"), source }
 }

@@ -51,7 +51,7 @@ pub(crate) fn notices(root: &Path) -> Result<String> {
     Ok(format!("{}\n{}\n{PYTHON}", engine(root)?, render(PACKAGES, &packages(root)?)))
 }
 
-/// Of the engine alone: what goes with it where the page does not.
+/// The notices of the engine alone, for places without the page.
 ///
 /// # Errors
 /// As for [`notices`].
@@ -68,6 +68,27 @@ fn packages(root: &Path) -> Result<Vec<Component>> {
         names.extend(sources.into_iter().flatten().filter_map(|path| package(path.as_str()?)));
     }
     names.into_iter().map(|name| installed(root, &name)).collect()
+}
+
+/// The notices of the packages below `folder` of which these modules are parts, a line each.
+///
+/// # Errors
+/// `Io` for a text that cannot be read, `Rejected` for a manifest that is none.
+pub(crate) fn of_modules(what: &str, root: &Path, folder: &Path, modules: &str) -> Result<String> {
+    let names: BTreeSet<_> = modules.lines().filter_map(package).collect();
+    let components = names.into_iter().map(|name| installed(folder, &name)).collect::<Result<Vec<_>>>()?;
+    let mut out = render(what, &components);
+    // Some packages name their licence, and leave its text out.
+    for name in ["LICENSE-APACHE", "LICENSE-MIT"] {
+        let path = root.join(name);
+        let text = fs::read_to_string(&path).map_err(Error::io("reading", &path))?;
+        let _ = write!(
+            out,
+            "\n{RULE}\nThe terms of {name}, where a package above holds no text\n{RULE}\n\n{}\n",
+            unified(&text)
+        );
+    }
+    Ok(out)
 }
 
 /// The package that a file belongs to: the folder, or the two of a scope, below the last `node_modules/`.
@@ -87,7 +108,7 @@ fn installed(root: &Path, name: &str) -> Result<Component> {
 
 fn read_json(path: &Path) -> Result<Value> {
     let text = fs::read(path).map_err(Error::io("reading", path))?;
-    serde_json::from_slice(&text).map_err(|error| Error::Refused(format!("{}: {error}", path.display())))
+    serde_json::from_slice(&text).map_err(|error| Error::Rejected(format!("{}: {error}", path.display())))
 }
 
 fn crates(root: &Path) -> Result<Vec<Component>> {
@@ -105,7 +126,7 @@ fn crates(root: &Path) -> Result<Vec<Component>> {
     metadata.args(["metadata", "--locked", "--format-version", "1", "--filter-platform", tools::WASM]);
     let metadata = output(metadata.current_dir(root))?;
     let metadata: Value = serde_json::from_str(&metadata)
-        .map_err(|error| Error::Refused(format!("`cargo metadata` cannot be understood: {error}")))?;
+        .map_err(|error| Error::Rejected(format!("`cargo metadata` cannot be understood: {error}")))?;
     let packages = metadata["packages"].as_array().map_or(&[][..], Vec::as_slice);
     linked.into_iter().map(|named| found(packages, named)).collect()
 }
@@ -121,7 +142,7 @@ fn found(packages: &[Value], (name, version): (&str, &str)) -> Result<Component>
     let package = packages.iter().find(|package| package["name"] == name && package["version"] == version);
     let folder = package.and_then(|package| Path::new(package["manifest_path"].as_str()?).parent());
     let (Some(package), Some(folder)) = (package, folder) else {
-        return Err(Error::Refused(format!("`cargo metadata` does not know {title}, which `cargo tree` names")));
+        return Err(Error::Rejected(format!("`cargo metadata` does not know {title}, which `cargo tree` names")));
     };
     let licence = package["license"].as_str().unwrap_or("see its texts").to_owned();
     Ok(Component { title, licence, texts: texts(folder)? })
@@ -143,7 +164,7 @@ fn texts(folder: &Path) -> Result<Vec<(String, String)>> {
     Ok(texts)
 }
 
-/// A text without what no reader sees, so that one text does not count as several.
+/// A text without invisible characters, so that one text does not count as several.
 fn unified(text: &str) -> String {
     let lines: Vec<_> = text.lines().map(str::trim_end).collect();
     lines.join("\n").trim_matches('\n').to_owned()

@@ -3,6 +3,7 @@
 mod budget;
 mod bundle;
 mod commands;
+mod debian;
 mod driver;
 mod error;
 mod exec;
@@ -43,7 +44,7 @@ cargo xtask fuzz --python N [--seed FIRST]
     in real NumPy and PyTorch. What fails is printed with its seed, as small as it
     can be.
 
-cargo xtask mutants [engine|judges|kit|library|python]… [--sample N] [--seed S]
+cargo xtask mutants [core|engine|judges|kit|library|python]… [--sample N] [--seed S]
     Break programs on purpose, N places of each, and run their tests: print the
     mutants that no test notices. Ends with an error where fewer are noticed than
     tests/mutants/targets.mjs asks for.
@@ -55,12 +56,13 @@ cargo xtask soak [connect|run|embed|train]… [--hours H] [--json FILE]
     than 2 % of growth after the first tenth is an error. On Linux alone.
 
 cargo xtask run <experiment> [--set key=value]… [--device webgpu|cpu|sim]
-                [--machine NAME] [--browser chromium|firefox] [--lang LANGUAGE]
+                [--machine NAME] [--browser chromium|firefox] [--lang LANGUAGE] [--binds]
                 [--json FILE] [--csv FILE] [--png FILE] [--svg FILE]
                 [--adapter auto|hardware|software] [--trace FILE.pftrace|FILE.json]
     Run one experiment in a headless browser and print its table, in English
     unless another of the page's languages is named. A trace is written for
-    Perfetto or, as JSON, in Chrome's format.
+    Perfetto or, as JSON, in Chrome's format. --binds measures the device and says
+    what binds the recorded program of `sandbox`, also in the JSON.
 
 cargo xtask run selftest [--set only=CHECK,…] [--browser chromium|firefox]
                 [--adapter auto|hardware|software] [--json FILE] [--png FILE]
@@ -68,24 +70,33 @@ cargo xtask run selftest [--set only=CHECK,…] [--browser chromium|firefox]
     Ends with an error where something is wrong.
 
 cargo xtask notebook FILE.ipynb [--device webgpu|cpu] [--set allocator=…]
-                     [--adapter auto|hardware|software]
+                     [--adapter auto|hardware|software] [--binds]
                      [--json FILE] [--ipynb FILE] [--png FILE]
     Run a Jupyter notebook in a headless browser and print what each cell
-    prints, with its times. Ends with an error where a cell raises.
+    prints, with its times; --binds adds to the JSON what binds each cell. Ends with an error where a cell raises.
+
+cargo xtask watch URL [--seconds S] [--until SELECTOR] [--out FILE.json]
+                  [--timestamps] [--stacks none|waits|all] [--cpu-profile]
+                  [--browser chromium|firefox] [--adapter auto|hardware|software]
+    Watch the WebGPU of any page: print its submissions, dispatches and longest
+    waits with their lines; write a recording, which the lab's page opens, and
+    traces for Perfetto and Chrome. See docs/watch.md.
 
 cargo xtask wheel [--out DIR]
     Write the Python package, target/wheel/ by default, and print its wheel.
 
-cargo xtask record [NAME]… [--set key=value]… [--device webgpu|cpu|sim] [--posters]
-                   [--adapter auto|hardware|software]
+cargo xtask record [NAME]… [--set key=value]… [--device webgpu|cpu|sim]
+                   [--posters|--out DIR] [--adapter auto|hardware|software]
     Record the runs that the page shows where there is no WebGPU: all, or those named;
-    and draw their posters, or with --posters only those.
+    and draw their posters, or with --posters only those. Into another folder with
+    --out, and without posters.
 
 cargo xtask bench [NAME]… [--rounds N] [--quick] [--json FILE] [--html FILE]
-                  [--adapter auto|hardware|software]
+                  [--adapter auto|hardware|software] [--against CHECKOUT]
     Measure every workload, or those named, in one headless Chromium: the lab,
     hand-written WebGPU and other libraries, which it installs from npm. Quick
     means fewer repetitions and rounds. The HTML file shows the result as charts.
+    Against another checkout, whose site was built: its lab and this one alone.
 
 cargo xtask bench python [--torch PYTHON] [--rounds N] [--json FILE]
                          [--adapter auto|hardware|software]
@@ -96,20 +107,29 @@ cargo xtask bench truth [--preset NAME|--coverage] [--rounds N] [--json FILE]
     Count what the experiments state falsely on machines whose truth is known, with
     N seeds of noise on each; on the automatic preset, or on another, such as course.
 
-cargo xtask bench isa [--json FILE]
-    Compile every kernel, and the peers' products, with Mesa's AMD compiler, which
-    needs no card: registers, waves, spills and instructions on four families.
+cargo xtask bench isa [--vendor amd|nvidia|apple|qualcomm|arm] [--json FILE]
+    Compile every kernel, and the peers' products for AMD, with Mesa's compilers for
+    cards that are not here: registers, waves, spills, instructions, as each gives.
+
+cargo xtask bench enqueue --null [--rounds N] [--json FILE]
+    Enqueuing and encoding in Node, over Dawn's backend that runs nothing.
+
+cargo xtask bench libraries
+    Record the same loop in other libraries, for the page: www/recordings/.
 
 cargo xtask bench --native [--rounds N] [--quick] [--peak TFLOPS] [--json FILE]
     Measure the engine as a native program on Vulkan and on the CPU, beside
     PyTorch and NumPy where Python has them. The peak is the card's.
 
-cargo xtask shots [--out DIR] [--device webgpu|cpu] [--adapter auto|hardware|software]
-    Take pictures of every experiment in both themes, from phone to projector.
+cargo xtask shots [NAME]… [--out DIR] [--device webgpu|cpu]
+                  [--adapter auto|hardware|software]
+    Take pictures of every experiment, or of those named, in both themes, from phone to
+    projector; libraries is that of two libraries' loops side by side.
 
-cargo xtask dist [--out DIR] [--budget FILE]
+cargo xtask dist [--out DIR] [--budget FILE] [--with libraries]
     Write the static site, dist/ by default, and print its size in parts,
-    beside the limits of budget.json or of another file.
+    beside the limits of budget.json or of another file. With libraries: also
+    those of others whose loops the page shows, so that it can run them.
 
 cargo xtask pack [--out DIR]
     Write the npm package, target/npm/ by default, and print its archive.
@@ -145,6 +165,7 @@ fn dispatch() -> Result<()> {
             Some("test") => commands::test::main(&root, arguments),
             Some("run") => commands::run::main(&root, arguments),
             Some("notebook") => commands::notebook::main(&root, arguments),
+            Some("watch") => commands::watch::main(&root, arguments),
             Some("wheel") => commands::wheel::main(&root, arguments),
             Some("record") => commands::record::main(&root, arguments),
             Some("bench") => commands::bench::main(&root, arguments),
@@ -168,9 +189,9 @@ fn help() -> Result<()> {
     Ok(())
 }
 
-/// The checkout this program belongs to. Cargo says where at run time; a copied binary remembers where it was built.
+/// The checkout of this program: from Cargo at run time, else the folder in which the binary was built.
 fn checkout() -> Result<PathBuf> {
     let manifest = env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
     let root = manifest.parent().map(Path::to_path_buf);
-    root.ok_or_else(|| Error::Refused("run this as `cargo xtask` inside the checkout".into()))
+    root.ok_or_else(|| Error::Rejected("run this as `cargo xtask` inside the checkout".into()))
 }

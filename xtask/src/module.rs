@@ -40,7 +40,7 @@ pub(crate) fn write(root: &Path, profile: Profile, bindgen: &Path) -> Result<()>
     if profile == Profile::Release {
         shorten(root, &target, &made)?;
     }
-    let glue = without_canvas(&String::from_utf8_lossy(&read(&made.join(SCRIPT))?))?;
+    let glue = changed(&String::from_utf8_lossy(&read(&made.join(SCRIPT))?))?;
     let (module, glue, types) = tied(read(&made.join(MODULE))?, glue, read(&made.join(TYPES))?);
     for (name, content) in [(MODULE, module), (SCRIPT, glue), (TYPES, types)] {
         write_if_changed(&root.join("www/pkg").join(name), &content)?;
@@ -48,16 +48,29 @@ pub(crate) fn write(root: &Path, profile: Profile, bindgen: &Path) -> Result<()>
     fs::remove_dir_all(&made).map_err(Error::io("removing", &made))
 }
 
-/// The glue without canvases. The engine draws nothing, but wgpu tests a canvas with the first device of each thread (`rgba16float_probe`).
-/// Chromium compiles a render pipeline for that test before the first kernel, in 2 to 3 ms. With `null`, wgpu finds no canvas.
-fn without_canvas(glue: &str) -> Result<String> {
-    const CANVAS: &str = "const ret = new OffscreenCanvas(arg0 >>> 0, arg1 >>> 0);";
-    if !glue.contains(CANVAS) {
-        return Err(Error::Refused(
-            "the glue makes no canvas as it did: see whether wgpu still tries one out (without_canvas in xtask)".into(),
-        ));
-    }
-    Ok(glue.replace(CANVAS, "const ret = null;"))
+/// Parts of the glue, and what stands in their place.
+const CHANGES: [(&str, &str); 2] = [
+    // The engine draws nothing, but wgpu tests a canvas with the first device of each thread (`rgba16float_probe`). Chromium compiles a
+    // render pipeline for that test before the first kernel, in 2 to 3 ms. With `null`, wgpu finds no canvas.
+    ("const ret = new OffscreenCanvas(arg0 >>> 0, arg1 >>> 0);", "const ret = null;"),
+    // A browser checks each argument that it is given, and takes 1 for those that it is not.
+    (
+        "arg0.dispatchWorkgroups(arg1 >>> 0, arg2 >>> 0, arg3 >>> 0);",
+        "arg2 === 1 && arg3 === 1 ? arg0.dispatchWorkgroups(arg1 >>> 0) : \
+         arg0.dispatchWorkgroups(arg1 >>> 0, arg2 >>> 0, arg3 >>> 0);",
+    ),
+];
+
+/// The glue as the engine needs it.
+fn changed(glue: &str) -> Result<String> {
+    CHANGES.iter().try_fold(glue.to_owned(), |glue, (part, other)| {
+        if glue.contains(part) {
+            return Ok(glue.replace(part, other));
+        }
+        Err(Error::Rejected(format!(
+            "the glue has no `{part}`: see whether wgpu still needs it changed (CHANGES in xtask)"
+        )))
+    })
 }
 
 /// Adds the build's hash to the module, as the section `build`, and to glue and types, as an export of that name. The library compares the two,
@@ -125,6 +138,15 @@ fn without_our_paths(root: &Path) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn glue_that_is_written_otherwise_is_rejected() -> Result<()> {
+        let parts = CHANGES.map(|(part, _)| part);
+        let changed_glue = changed(&parts.join("\n"))?;
+        assert_eq!(changed_glue, CHANGES.map(|(_, other)| other).join("\n"));
+        assert!(matches!(changed(parts[0]), Err(Error::Rejected(reason)) if reason.contains(parts[1])));
+        Ok(())
+    }
 
     #[test]
     fn module_and_glue_carry_the_hash_of_both() {

@@ -14,11 +14,11 @@ const PAGE: &str = "index.html";
 /// The document is kept under the site's own address: hosts may redirect from the file's.
 const ROOT: &str = "";
 const WORKER: &str = "service-worker.js";
-/// What the service worker is to keep of this version.
+/// The files of this version that the service worker is to keep.
 const LIST: &str = "files.json";
 
-/// Adds to the documents what only the built site has: each works without a network, and what the page of experiments imports is
-/// fetched at once and not one import after another.
+/// Adds the parts of the built site to its documents: each works without a network, and the imports of the page of experiments are
+/// fetched at once and not one after another.
 pub(crate) fn head(out: &Path, imports: &[PathBuf]) -> Result<()> {
     for page in site::PAGES {
         let path = out.join(page);
@@ -27,10 +27,10 @@ pub(crate) fn head(out: &Path, imports: &[PathBuf]) -> Result<()> {
         let preloads = if page == PAGE { imports.iter().map(preload).collect() } else { String::new() };
         let script = "    <script type=\"module\" src=\"www/page/offline.js\"></script>\n";
         let Some((before, after)) = html.split_once("  </head>") else {
-            return Err(Error::Refused(format!("{page} has no </head> in a line of its own")));
+            return Err(Error::Rejected(format!("{page} has no </head> in a line of its own")));
         };
         let html = format!("{before}{preloads}{script}  </head>{after}");
-        // Nobody reads its layout and comments. None of the text is preformatted.
+        // Layout and comments are left out. None of the text is preformatted.
         let lines = html.lines().map(str::trim_start).filter(|line| !line.is_empty() && !line.starts_with("<!--"));
         fs::write(&path, lines.collect::<Vec<_>>().join("\n")).map_err(Error::io("writing", &path))?;
     }

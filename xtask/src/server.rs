@@ -39,8 +39,8 @@ const FRAMES: [&str; 2] = ["www/sandbox/frame.html", "www/python/frame.html"];
 const FRAME_HEADERS: [(&str, &str); 2] =
     [("cross-origin-resource-policy", "cross-origin"), ("content-security-policy", "sandbox allow-scripts")];
 
-/// Where a built site has its service worker. One that was once served from this address would go on showing what it kept: the
-/// browser asks for its program again and gets one that goes away.
+/// The address of a built site's service worker. One that was once served from this origin would go on showing its cache; when the
+/// browser updates it, it gets one that removes itself.
 const WORKER: &str = "/service-worker.js";
 const NO_WORKER: &str = "\
 addEventListener('install', () => skipWaiting());
@@ -63,7 +63,7 @@ pub(crate) fn listen(port: Option<u16>) -> Result<TcpListener> {
     let bind = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
     let listener = match port {
         Some(port) => bind(port).map_err(|source| match source.kind() {
-            ErrorKind::AddrInUse => Error::Refused(format!(
+            ErrorKind::AddrInUse => Error::Rejected(format!(
                 "port {port} is taken. Give another one, or leave --port out and a free one is found."
             )),
             _ => Error::Io { doing: format!("listening on port {port}"), source },
@@ -138,7 +138,7 @@ fn router(root: &Path, folders: &[&str]) -> Router {
     router.layer(middleware::from_fn(only_this_machine))
 }
 
-/// Answers only under names of this machine: a page elsewhere whose own name was made to lead here would otherwise read everything.
+/// Answers only under names of this machine, against DNS rebinding: a foreign page could otherwise read everything.
 async fn only_this_machine(request: Request, next: Next) -> Response {
     if is_this_machine(request.headers()) {
         return next.run(request).await;
@@ -294,7 +294,7 @@ mod tests {
     fn a_port_that_was_asked_for_and_is_taken_is_an_error() -> Tested {
         let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         let port = taken.local_addr()?.port();
-        let Err(Error::Refused(message)) = listen(Some(port)) else {
+        let Err(Error::Rejected(message)) = listen(Some(port)) else {
             return Err("no clear error".into());
         };
         assert!(message.contains(&port.to_string()), "{message}");

@@ -49,16 +49,19 @@ fn make(root: &Path, profile: Profile) -> Result<()> {
     let bindgen = tools::wasm_bindgen(root)?;
     say("building the site");
     module::write(root, profile, &bindgen)?;
-    validator(root)?;
+    validators(root)?;
     packages(root)?;
     run(Command::new("node").arg("xtask/python.mjs").current_dir(root))?;
     run(Command::new("node").arg("xtask/embed-posters.mjs").current_dir(root))
 }
 
-/// Compiles the schema of results into the program that checks files and links against it.
-fn validator(root: &Path) -> Result<()> {
-    let code = output(Command::new("node").arg("xtask/validator.mjs").current_dir(root))?;
-    write_if_changed(&root.join("www/pkg/result-validator.js"), code.as_bytes())
+/// Compiles the schemas of documents into the programs that check files and links against them.
+fn validators(root: &Path) -> Result<()> {
+    for name in ["result", "recording"] {
+        let code = output(Command::new("node").args(["xtask/validator.mjs", name]).current_dir(root))?;
+        write_if_changed(&root.join(format!("www/pkg/{name}-validator.js")), code.as_bytes())?;
+    }
+    Ok(())
 }
 
 /// Bundles what the page cannot load as it lies in the checkout: Fluent and the editor, which are made of npm packages, the
@@ -72,6 +75,8 @@ fn packages(root: &Path) -> Result<()> {
     for name in bundle::PACKAGED.into_iter().chain(["embed.css"]) {
         write_if_changed(&root.join("www/pkg").join(name), read(name)?.as_bytes())?;
     }
+    bundle::watch(root, &made)?;
+    write_if_changed(&root.join("www/pkg/watch.js"), read("watch.js")?.as_bytes())?;
     bundle::notebook(root, &made)?;
     for (made, file) in [("worker.js", "sandbox-source.js"), ("frame.js", "python-source.js")] {
         let text = format!("export const source = {};\n", serde_json::Value::from(read(made)?));
@@ -141,7 +146,7 @@ pub(crate) fn experiments(root: &Path) -> Result<()> {
             [false, false] => {}
             [about, _] => {
                 let missing = if about { "experiment.js" } else { "about.js" };
-                return Err(Error::Refused(format!("the experiment {name} has no {missing}: see CONTRIBUTING.md")));
+                return Err(Error::Rejected(format!("the experiment {name} has no {missing}: see CONTRIBUTING.md")));
             }
         }
     }
@@ -209,7 +214,7 @@ pub(crate) fn target_directory(root: &Path) -> Result<PathBuf> {
     let metadata = output(Command::new("cargo").args(arguments).current_dir(root))?;
     let metadata = serde_json::from_str::<serde_json::Value>(&metadata).ok();
     let directory = metadata.as_ref().and_then(|m| m["target_directory"].as_str());
-    directory.map(PathBuf::from).ok_or_else(|| Error::Refused("`cargo metadata` names no target directory".into()))
+    directory.map(PathBuf::from).ok_or_else(|| Error::Rejected("`cargo metadata` names no target directory".into()))
 }
 
 #[cfg(test)]

@@ -23,15 +23,20 @@ const NODE: (u32, u32) = (20, 19);
 
 /// The standard library for [`WASM`].
 pub(crate) fn wasm_target(root: &Path) -> Result<()> {
+    rust_target(root, WASM)
+}
+
+/// The standard library for another target.
+pub(crate) fn rust_target(root: &Path, target: &str) -> Result<()> {
     let sysroot = output(Command::new("rustc").args(["--print", "sysroot"]).current_dir(root))?;
-    if Path::new(sysroot.trim()).join("lib/rustlib").join(WASM).is_dir() {
+    if Path::new(sysroot.trim()).join("lib/rustlib").join(target).is_dir() {
         return Ok(());
     }
-    let what = format!("Rust's {WASM} target");
+    let what = format!("Rust's {target} target");
     if which("rustup").is_none() {
-        return Err(Error::Missing { what, install: format!("rustup target add {WASM}") });
+        return Err(Error::Missing { what, install: format!("rustup target add {target}") });
     }
-    install::with(&what, Command::new("rustup").args(["target", "add", WASM]).current_dir(root))
+    install::with(&what, Command::new("rustup").args(["target", "add", target]).current_dir(root))
 }
 
 /// Rust's formatter and linter.
@@ -49,7 +54,7 @@ pub(crate) fn wasm_bindgen(root: &Path) -> Result<PathBuf> {
     let path = root.join("Cargo.lock");
     let lock = fs::read_to_string(&path).map_err(Error::io("reading", &path))?;
     let version = locked_version(&lock, "wasm-bindgen").ok_or_else(|| {
-        Error::Refused("Cargo.lock does not name wasm-bindgen: run `cargo update --workspace`".into())
+        Error::Rejected("Cargo.lock does not name wasm-bindgen: run `cargo update --workspace`".into())
     })?;
     // The program's own lock names a release that not every registry has, so it is built with ours.
     let (ours, built) = (root.join("xtask/wasm-bindgen"), root.join("target/wasm-bindgen"));
@@ -60,7 +65,7 @@ pub(crate) fn wasm_bindgen(root: &Path) -> Result<PathBuf> {
 /// The runner of wasm-bindgen's tests in a browser, which is installed beside it.
 pub(crate) fn wasm_bindgen_test_runner(root: &Path) -> Result<PathBuf> {
     let runner = wasm_bindgen(root)?.with_file_name("wasm-bindgen-test-runner");
-    if runner.is_file() { Ok(runner) } else { Err(Error::Refused(format!("{} is missing", runner.display()))) }
+    if runner.is_file() { Ok(runner) } else { Err(Error::Rejected(format!("{} is missing", runner.display()))) }
 }
 
 /// `wasm-pack`, which runs the tests compiled to wasm.
@@ -85,7 +90,7 @@ fn node() -> Result<()> {
         return Ok(());
     }
     let (major, minor) = NODE;
-    Err(Error::Refused(format!(
+    Err(Error::Rejected(format!(
         "Node.js {major}.{minor} or newer is needed, but {} is on the PATH: see https://nodejs.org/en/download",
         version.trim()
     )))
@@ -96,7 +101,7 @@ pub(crate) fn npm_packages(folder: &Path) -> Result<()> {
     node()?;
     let lock = folder.join("package-lock.json");
     let wanted = fs::read(&lock).map_err(Error::io("reading", &lock))?;
-    // `npm ci` empties the folder first, so this copy vouches for what lies around it.
+    // `npm ci` empties the folder first, so this copy of the lock shows that the folder is complete.
     let installed = folder.join("node_modules/.installed-lock.json");
     if fs::read(&installed).is_ok_and(|installed| installed == wanted) {
         return Ok(());
@@ -190,10 +195,10 @@ fn debian_program(what: &str, names: &[&str], package: &str) -> Result<PathBuf> 
         return Ok(path);
     }
     install::debian(what, &[package])?;
-    find().ok_or_else(|| Error::Refused(format!("{package} was installed but has no {} on the PATH", names[0])))
+    find().ok_or_else(|| Error::Rejected(format!("{package} was installed but has no {} on the PATH", names[0])))
 }
 
-/// mdBook, which also makes books without the parts that watch and serve them.
+/// mdBook, without the features that watch and serve books.
 pub(crate) fn mdbook() -> Result<PathBuf> {
     let package = format!("mdbook@{MDBOOK}");
     cargo_tool("mdbook", MDBOOK, &[package.as_ref(), "--no-default-features".as_ref(), "--locked".as_ref()])
@@ -206,13 +211,13 @@ pub(crate) fn python(folder: &Path, requirements: &Path) -> Result<()> {
     if fs::read(&installed).is_ok_and(|installed| installed == wanted) {
         return Ok(());
     }
-    // Debian has what makes environments in a package of its own.
+    // On Debian, the module that makes environments is a package of its own.
     if output(Command::new("python3").args(["-c", "import ensurepip, venv"])).is_err() {
         install::debian("Python", &["python3", "python3-venv"])?;
     }
     run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(folder))?;
     let mut pip = Command::new(folder.join("bin").join("python"));
-    // Nothing comes in that the file does not name by its hash.
+    // Only packages that the file names by their hashes are installed.
     pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes", "--requirement"]);
     install::with("a current set of Python packages", pip.arg(requirements))?;
     fs::write(&installed, wanted).map_err(Error::io("writing", &installed))
@@ -230,7 +235,7 @@ fn cargo_tool(program: &str, version: &str, what: &[&OsStr]) -> Result<PathBuf> 
         return Ok(path);
     }
     let mut cargo = Command::new("cargo");
-    // Quick enough at work, and there in less than half the time.
+    // A debug build is fast enough to use, and takes less than half the time to build.
     cargo
         .args(["install", "--force", "--debug", "--root"])
         .arg(&home)
@@ -244,7 +249,7 @@ fn cargo_tool(program: &str, version: &str, what: &[&OsStr]) -> Result<PathBuf> 
 fn cache() -> Result<PathBuf> {
     let absolute = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let base = absolute("XDG_CACHE_HOME").or_else(|| absolute("HOME").map(|home| home.join(".cache")));
-    let base = base.ok_or_else(|| Error::Refused("set HOME or XDG_CACHE_HOME: tools are kept there".into()))?;
+    let base = base.ok_or_else(|| Error::Rejected("set HOME or XDG_CACHE_HOME: tools are kept there".into()))?;
     Ok(base.join("asynclab").join("tools"))
 }
 

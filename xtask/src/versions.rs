@@ -16,7 +16,7 @@ pub(crate) const FILES: &str = "www";
 const MODULES: [&str; 2] = ["asynclab.js", "embed.js"];
 
 /// Files that other pages and documents name, and that need nothing beside them: there they are copied.
-const COPIED: [&str; 4] = ["embed/anywidget.js", "embed/fit.js", "pkg/notebooks", "schema"];
+const COPIED: [&str; 5] = ["embed/anywidget.js", "embed/fit.js", "pkg/notebooks", "pkg/watch.js", "schema"];
 
 /// Documents without an origin, which no service worker serves: old pages find them at the same address.
 const MOVED: [&str; 2] = ["python/frame.html", "sandbox/frame.html"];
@@ -31,7 +31,7 @@ pub(crate) fn is_folder(name: &str) -> bool {
 }
 
 /// Moves the files of the site in `out` into the folder of their version, which its documents name from then on, and returns the folder's name.
-pub(crate) fn settle(out: &Path) -> Result<String> {
+pub(crate) fn move_files(out: &Path) -> Result<String> {
     let folder = format!("{FILES}-{}", version(out)?);
     let (from, to) = (out.join(FILES), out.join(&folder));
     fs::rename(&from, &to).map_err(Error::io("moving", &from))?;

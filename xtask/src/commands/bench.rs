@@ -3,7 +3,7 @@
 
 use super::dist::{self, cleared, copy};
 use super::run::{file, text};
-use super::{isa, pack, wheel};
+use super::{isa, libraries as peers_of, pack, wheel};
 use crate::driver::{Adapter, Driver};
 use crate::error::{Error, Result};
 use crate::exec::{run, say, status};
@@ -20,8 +20,6 @@ const ROUNDS: u32 = 7;
 /// Of a quick run, which is to show what is far off.
 const QUICK_ROUNDS: u32 = 3;
 
-const PEERS: [&str; 4] = ["packages/jax.js", "packages/onnx.js", "packages/tensorflow.js", "packages/torch.js"];
-
 /// Counts the false statements of the experiments on machines whose truth is known; no workload.
 const TRUTH: &str = "truth";
 /// Benches that measure nothing and look at compiled kernels.
@@ -29,6 +27,12 @@ const ISA: &str = "isa";
 
 /// The cost of Python, beside JavaScript and PyTorch: a run of its own.
 const PYTHON: &str = "python";
+
+/// Measures nothing: it records the loops of other libraries that the page brings along.
+const LIBRARIES: &str = "libraries";
+
+/// The workload that also runs over a backend without a GPU.
+const ENQUEUE: &str = "enqueue";
 
 /// The workload that needs the built site.
 const START: &str = "start";
@@ -38,13 +42,19 @@ struct Options {
     /// None: the default of benches that start a browser.
     adapter: Option<Adapter>,
     native: bool,
+    /// Over a backend that runs nothing.
+    null: bool,
     peak: Option<f64>,
+    /// Of the compiled kernels, in place of all.
+    vendor: Option<String>,
     /// A Python that has PyTorch.
     torch: Option<String>,
     /// Of the experiments, in place of the automatic one.
     preset: Option<String>,
     /// Of the experiments' intervals and verdicts, in place of what they say that is false.
     coverage: bool,
+    /// Another checkout, built, whose lab is measured beside this one's.
+    against: Option<PathBuf>,
     rounds: u32,
     quick: bool,
     json: Option<PathBuf>,
@@ -59,19 +69,33 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     if options.names == [PYTHON] {
         return python(root, &options);
     }
+    if options.names == [LIBRARIES] {
+        return libraries(root);
+    }
     if options.native {
         return native(root, &options);
     }
+    if options.null {
+        return null(root, &options);
+    }
     if options.names.iter().any(|name| name == ISA) {
-        return isa::main(root, options.json.as_deref(), peers);
+        return isa::main(root, options.vendor.as_deref(), options.json.as_deref(), bundled);
     }
     let driver = Driver::find(Browser::Chromium, options.adapter.unwrap_or(Adapter::AUTO))?;
     site::build(root, Profile::Release)?;
     peers(root)?;
+    if let Some(checkout) = &options.against {
+        let earlier = cleared(root.join("bench/pkg/earlier"))?;
+        run(Command::new("cp").arg("-rL").arg(checkout.join("www")).arg(&earlier))?;
+    }
     let starts = options.names.is_empty() || options.names.iter().any(|name| name == START);
     let request = json!({
         "site": if starts { Some(dist::built(root)?) } else { None },
-        "url": format!("{}bench/index.html", server::spawn(root, server::BENCH)?),
+        "url": format!(
+            "{}bench/index.html{}",
+            server::spawn(root, server::BENCH)?,
+            if options.against.is_some() { "?against" } else { "" }
+        ),
         "names": options.names,
         "rounds": options.rounds,
         "quick": options.quick,
@@ -111,6 +135,25 @@ fn python(root: &Path, options: &Options) -> Result<()> {
     driver.run(root, "python.mjs", &request)
 }
 
+/// Enqueuing and encoding in Node, over Dawn's backend that runs nothing.
+fn null(root: &Path, options: &Options) -> Result<()> {
+    site::build(root, Profile::Release)?;
+    tools::npm_packages(&root.join("bench/dawn"))?;
+    bundled(root)?;
+    let request = json!({ "rounds": options.rounds, "json": options.json });
+    say("measuring; other work on this machine distorts the figures");
+    let mut node = Command::new("node");
+    node.arg(root.join("bench/dawn/null.mjs")).arg(request.to_string());
+    if status(&mut node)?.success() { Ok(()) } else { Err(Error::Reported) }
+}
+
+/// Watches the same loop in each of the libraries, and writes `www/recordings/`.
+fn libraries(root: &Path) -> Result<()> {
+    site::build(root, Profile::Release)?;
+    tools::npm_packages(&root.join("bench"))?;
+    run(Command::new("node").arg(root.join("bench/libraries.mjs")).current_dir(root))
+}
+
 /// The engine on Vulkan and on the CPU, by the program in `bench/native`.
 fn native(root: &Path, options: &Options) -> Result<()> {
     tools::vulkan();
@@ -130,20 +173,25 @@ fn native(root: &Path, options: &Options) -> Result<()> {
 /// Installs the peers that `bench/package-lock.json` names, and bundles each as a page would load it, into `bench/pkg/`; likewise the lab, as npm
 /// gives it to programs.
 fn peers(root: &Path) -> Result<()> {
-    let bench = root.join("bench");
-    tools::npm_packages(&bench)?;
-    let bundle = |out: &str, entries: &[&str]| {
-        run(Command::new("node").args(["bundle.mjs", out]).args(entries).current_dir(&bench))
-    };
-    bundle("pkg", &PEERS)?;
+    bundled(root)?;
     // The worker and the engine are copied, as bundlers do.
-    let (library, lab) = (cleared(site::target_directory(root)?.join("xtask/lab"))?, bench.join("pkg/lab"));
+    let (library, lab) = (cleared(site::target_directory(root)?.join("xtask/lab"))?, root.join("bench/pkg/lab"));
     pack::library(root, &library)?;
-    bundle("pkg/lab", &[&library.join("asynclab.js").to_string_lossy()])?;
+    bundle(root, "pkg/lab", &[&library.join("asynclab.js").to_string_lossy()])?;
     for name in ["backend-worker.js", "asynclab_bg.wasm"] {
         copy(&library.join(name), &lab.join(name))?;
     }
     Ok(())
+}
+
+/// The peers alone.
+fn bundled(root: &Path) -> Result<()> {
+    tools::npm_packages(&root.join("bench"))?;
+    bundle(root, "pkg", &peers_of::PEERS)
+}
+
+fn bundle(root: &Path, out: &str, entries: &[&str]) -> Result<()> {
+    run(Command::new("node").args(["bundle.mjs", out]).args(entries).current_dir(root.join("bench")))
 }
 
 fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
@@ -152,10 +200,13 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
         names: Vec::new(),
         adapter: None,
         native: false,
+        null: false,
         peak: None,
+        vendor: None,
         torch: None,
         preset: None,
         coverage: false,
+        against: None,
         rounds: ROUNDS,
         quick: false,
         json: None,
@@ -166,21 +217,21 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
             Long("rounds") => {
                 let value = text(arguments.value()?)?;
                 let number = value.parse().ok().filter(|&number| number > 0);
-                rounds = Some(number.ok_or_else(|| {
-                    Error::Usage(format!("--rounds takes a whole number of 1 or more, not {value:?}"))
-                })?);
+                rounds = Some(number.ok_or_else(|| unfit("--rounds takes a whole number of 1 or more", &value))?);
             }
             Long("adapter") => options.adapter = Some(Adapter::named(&arguments.value()?)?),
             Long("native") => options.native = true,
+            Long("null") => options.null = true,
             Long("peak") => {
                 let value = text(arguments.value()?)?;
                 let peak = value.parse().ok().filter(|&peak: &f64| peak > 0.0 && peak.is_finite());
-                options.peak = Some(peak.ok_or_else(|| {
-                    Error::Usage(format!("--peak takes the card's TFLOP/s, a number above 0, not {value:?}"))
-                })?);
+                options.peak =
+                    Some(peak.ok_or_else(|| unfit("--peak takes the card's TFLOP/s, a number above 0", &value))?);
             }
             Long("torch") => options.torch = Some(text(arguments.value()?)?),
+            Long("vendor") => options.vendor = Some(vendor(text(arguments.value()?)?)?),
             Long("coverage") => options.coverage = true,
+            Long("against") => options.against = Some(built(arguments.value()?.into())?),
             Long("preset") => options.preset = Some(text(arguments.value()?)?),
             Long("quick") => options.quick = true,
             Long("json") => options.json = Some(file(&arguments.value()?)?),
@@ -189,34 +240,59 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
             other => return Err(other.unexpected().into()),
         }
     }
-    if options.native && (!options.names.is_empty() || options.html.is_some()) {
-        return Err(Error::Usage("--native runs all its workloads, and writes no HTML".into()));
-    }
-    if options.names.iter().any(|name| name == ISA) && (options.names.len() > 1 || options.html.is_some()) {
-        return Err(Error::Usage("isa compiles and measures nothing: it stands alone, and writes no HTML".into()));
-    }
-    if options.peak.is_some() && !options.native {
-        return Err(Error::Usage("--peak belongs to --native".into()));
-    }
-    let python = options.names.iter().any(|name| name == PYTHON);
-    if python && (options.names.len() > 1 || options.html.is_some()) {
-        return Err(Error::Usage("python measures another page: it stands alone, and writes no HTML".into()));
-    }
-    let bare = options.native || options.names.iter().any(|name| name == ISA || name == TRUTH);
-    if options.adapter.is_some() && bare {
-        return Err(Error::Usage("--adapter belongs to benches that start a browser".into()));
-    }
-    if options.torch.is_some() && !python {
-        return Err(Error::Usage("--torch belongs to python".into()));
-    }
-    if options.coverage && options.names != [TRUTH] {
-        return Err(Error::Usage("--coverage belongs to truth".into()));
-    }
-    if options.preset.is_some() && options.names != [TRUTH] {
-        return Err(Error::Usage("--preset belongs to truth".into()));
+    if let Some(message) = conflict(&options) {
+        return Err(Error::Usage(message.into()));
     }
     options.rounds = rounds.unwrap_or(if options.quick { QUICK_ROUNDS } else { ROUNDS });
     Ok(options)
+}
+
+fn unfit(rule: &str, value: &str) -> Error {
+    Error::Usage(format!("{rule}, not {value:?}"))
+}
+
+fn vendor(value: String) -> Result<String> {
+    let known = isa::VENDORS.contains(&value.as_str());
+    if known { Ok(value) } else { Err(unfit(&format!("--vendor takes {}", isa::VENDORS.join(", ")), &value)) }
+}
+
+/// A checkout that has the built engine.
+fn built(checkout: PathBuf) -> Result<PathBuf> {
+    let rule = "--against takes a checkout whose site was built (cargo xtask dist there)";
+    let there = checkout.join("www/pkg/asynclab_bg.wasm").is_file();
+    if there { Ok(checkout) } else { Err(unfit(rule, &checkout.display().to_string())) }
+}
+
+/// The first of the options that do not go together, as a sentence.
+fn conflict(options: &Options) -> Option<&'static str> {
+    let has = |wanted: &str| options.names.iter().any(|name| name == wanted);
+    let shared = options.names.len() > 1 || options.html.is_some();
+    let bare = options.native || options.null || has(ISA) || has(TRUTH) || has(LIBRARIES);
+    let truth_alone = options.names == [TRUTH];
+    let rules = [
+        (
+            options.native && (!options.names.is_empty() || options.html.is_some()),
+            "--native runs all its workloads, and writes no HTML",
+        ),
+        (has(ISA) && shared, "isa compiles and measures nothing: it stands alone, and writes no HTML"),
+        (options.peak.is_some() && !options.native, "--peak belongs to --native"),
+        (has(LIBRARIES) && shared, "libraries records and measures nothing: it stands alone, and writes no HTML"),
+        (has(PYTHON) && shared, "python measures another page: it stands alone, and writes no HTML"),
+        (options.adapter.is_some() && bare, "--adapter belongs to benches that start a browser"),
+        (
+            options.against.is_some() && (bare || has(PYTHON) || has(START)),
+            "--against belongs to workloads of the bench page",
+        ),
+        (
+            options.null && (options.names != [ENQUEUE] || options.html.is_some()),
+            "--null runs enqueue alone, and writes no HTML",
+        ),
+        (options.vendor.is_some() && !has(ISA), "--vendor belongs to isa"),
+        (options.torch.is_some() && !has(PYTHON), "--torch belongs to python"),
+        (options.coverage && !truth_alone, "--coverage belongs to truth"),
+        (options.preset.is_some() && !truth_alone, "--preset belongs to truth"),
+    ];
+    rules.into_iter().find_map(|(broken, message)| broken.then_some(message))
 }
 
 #[cfg(test)]
@@ -234,11 +310,14 @@ mod tests {
         assert_eq!((options.native, options.peak), (true, Some(19.5)));
         let options = parse(lexopt::Parser::from_args(["truth", "--preset", "course"]))?;
         assert_eq!(options.preset.as_deref(), Some("course"));
+        let options = parse(lexopt::Parser::from_args(["isa", "--vendor", "nvidia"]))?;
+        assert_eq!(options.vendor.as_deref(), Some("nvidia"));
+        assert!(parse(lexopt::Parser::from_args(["enqueue", "--null"]))?.null);
         Ok(())
     }
 
     #[test]
-    fn bad_command_lines_are_refused() {
+    fn bad_command_lines_are_rejected() {
         for words in [
             &["--rounds", "0"][..],
             &["--rounds", "many"],
@@ -249,9 +328,15 @@ mod tests {
             &["--native", "enqueue"],
             &["--native", "--html", "a.html"],
             &["isa", "enqueue"],
+            &["isa", "--vendor", "intel"],
+            &["enqueue", "--vendor", "nvidia"],
+            &["waiting", "--null"],
+            &["enqueue", "--null", "--adapter", "software"],
+            &["libraries", "enqueue"],
             &["python", "enqueue"],
             &["enqueue", "--torch", "python3"],
             &["enqueue", "--coverage"],
+            &["enqueue", "--against", "/no/such/checkout"],
             &["enqueue", "--preset", "course"],
             &["--native", "--adapter", "software"],
             &["enqueue", "--adapter", "gpu"],

@@ -1,4 +1,4 @@
-//! What of the tests is to run: all, suites by name, single files, what a change can affect, or what only the night has.
+//! The choice of tests to run: all, suites by name, single files, what a change can affect, or what only the night has.
 
 use crate::error::{Error, Result};
 use crate::exec::{output, say};
@@ -14,9 +14,9 @@ pub(super) struct Chosen {
     suites: Option<BTreeSet<String>>,
     /// Of the suites that are made of files, these alone.
     files: Option<BTreeSet<String>>,
-    /// What takes long, and nothing else.
+    /// Only the tests that take long.
     pub(super) nightly: bool,
-    /// Files that changed, where what they affect is asked for.
+    /// The files that changed, where the tests that they affect were asked for.
     pub(super) changed: Option<Vec<String>>,
 }
 
@@ -31,7 +31,7 @@ const FOLDERS: [(&str, &[&str]); 4] = [
 const NAMES: [&str; 8] = ["native", "wasm", "lint", "units", "python", "page", "embed", "package"];
 
 impl Chosen {
-    /// What the night has of these suites, or of all.
+    /// The nightly tests of these suites, or of all.
     pub(super) fn nightly(names: &[String]) -> Self {
         let all = ["native", "wasm", "units", "python", "page"].map(str::to_owned);
         Self { nightly: true, ..Self::named(if names.is_empty() { &all } else { names }) }
@@ -79,9 +79,9 @@ fn changed_files(root: &Path) -> Result<Vec<String>> {
     Ok(files.into_iter().collect())
 }
 
-/// What the page, which a browser loads, owes to a folder, by the first words of a path. The first that fits counts; `*` stands for
+/// The suites and files of tests that a change in a folder can affect, by the first words of a path. The first that fits counts; `*` stands for
 /// the name of an experiment, and `-` at the end for all files that begin so. Modules that tests import are found by themselves.
-const AFFECTED: [(&str, &[&str]); 20] = [
+const AFFECTED: [(&str, &[&str]); 42] = [
     ("src/ops/", &["native", "api-ops"]),
     ("src/device/webgpu", &["native", "wasm"]),
     ("src/web", &["native", "wasm", "api-"]),
@@ -93,18 +93,40 @@ const AFFECTED: [(&str, &[&str]); 20] = [
     ("www/experiments/lib/", &["experiments-units", "verdicts", "words", "glossary"]),
     ("www/experiments/", &["experiment-*", "experiments-units", "words", "glossary"]),
     ("www/lib/", &["api-arrays", "api-errors", "api-lifetimes", "api-waits", "autograd"]),
+    ("www/asynclab.js", &["api-arrays", "api-load"]),
+    ("www/backend-worker.js", &["api-arrays", "api-load"]),
+    ("www/kit/", &["kit-units", "inference-units", "page-units"]),
+    ("www/trace/", &["export-units"]),
+    ("www/watch/", &["watch", "watched-"]),
+    ("www/page/watched/", &["watched-", "words", "glossary"]),
     ("www/page/", &["page-states", "page-units", "words", "glossary"]),
     ("www/charts/", &["charts-units", "timeline", "words", "glossary"]),
-    ("www/embed/", &["embed"]),
+    ("www/run/", &["runner-units", "experiments"]),
+    ("www/embed", &["embed"]),
     ("www/sandbox/", &["experiment-sandbox"]),
     ("www/selftest/", &["selftest"]),
     ("www/python/", &["notebook"]),
+    ("www/notebook/", &["notebook", "notebook-units"]),
+    ("www/gallery/", &["gallery"]),
+    ("www/recordings/", &["libraries-units"]),
+    ("www/schema/", &["documents", "fused-units"]),
+    ("www/service-worker.js", &["offline"]),
+    ("www/icons/", &["offline"]),
+    ("www/manifest.webmanifest", &["offline"]),
+    ("examples/notebooks/", &["tests/python/notebooks.test.mjs"]),
+    ("python/frameworks/", &["tests/python/chapters.test.mjs"]),
     ("python/", &["tests/python/array.test.mjs", "tests/python/printing.test.mjs"]),
+    ("tests/python/differential/", &["tests/python/differential.test.mjs"]),
+    ("tests/python/", &["tests/python/chapters.test.mjs", "tests/python/pytorch.test.mjs"]),
     (".github/", &["supply", "tests/package/releases.test.mjs"]),
     ("index.html", &["page-states", "small-faults"]),
+    ("embed.html", &["embed"]),
+    ("gallery.html", &["gallery"]),
+    ("notebook.html", &["notebook"]),
+    ("selftest.html", &["selftest"]),
 ];
 
-/// What the changes since the main branch can affect: checks of the files themselves, tests that changed or import what did, and those
+/// Everything that the changes since the main branch can affect: checks of the files themselves, tests that changed or import what did, and those
 /// that [`AFFECTED`] names.
 pub(super) fn chosen(root: &Path) -> Result<Chosen> {
     let changed = changed_files(root)?;
@@ -184,6 +206,51 @@ mod tests {
         let tests = ["tests/browser/experiment-graph.test.mjs".to_owned()];
         assert_eq!(named("www/experiments/graph/run.js", &tests), tests);
         assert!(named("docs/glossary.md", &tests).is_empty());
+    }
+
+    #[test]
+    fn each_part_of_the_page_is_named_and_what_it_names_exists() -> Result<()> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let parts = output(Command::new("git").args(["ls-files", "www", "python", "*.html"]).current_dir(&root))?;
+        let parts = parts.lines().filter(|file| !file.starts_with("examples/") && !file.starts_with("tests/"));
+        for file in parts {
+            assert!(AFFECTED.iter().any(|(folder, _)| file.starts_with(folder)), "{file} affects no test");
+        }
+        let tests = all_tests(&root)?;
+        for (folder, names) in AFFECTED {
+            let experiment = if folder == "www/experiments/" { "graph/run.js" } else { "" };
+            let found = named(&format!("{folder}{experiment}"), &tests);
+            assert!(found.len() >= names.len(), "{folder}: {names:?} are {found:?}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn files_differ_that_were_committed_on_the_branch_edited_or_made_but_not_those_that_git_ignores() -> Result<()> {
+        let root = std::env::temp_dir().join(format!("asynclab-changed-{}", std::process::id()));
+        fs::create_dir_all(&root).map_err(Error::io("creating", &root))?;
+        let write = |name: &str, text: &str| {
+            let file = root.join(name);
+            fs::write(&file, text).map_err(Error::io("writing", &file))
+        };
+        let git = |words: &str| output(Command::new("git").args(words.split(' ')).current_dir(&root));
+        let commit = || git("add .").and_then(|_| git("-c user.name=a -c user.email=a@b.c commit -q -m change"));
+        git("init -q -b main")?;
+        for name in ["same", "edited"] {
+            write(name, "before")?;
+        }
+        write(".gitignore", "ignored")?;
+        commit()?;
+        git("switch -q -c branch")?;
+        write("committed", "")?;
+        commit()?;
+        for name in ["edited", "made", "ignored"] {
+            write(name, "after")?;
+        }
+        let changed = changed_files(&root);
+        fs::remove_dir_all(&root).map_err(Error::io("removing", &root))?;
+        assert_eq!(changed?, ["committed", "edited", "made"]);
+        Ok(())
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! `dist`: the static site, and how much of it a reader downloads.
 
+use super::libraries;
 use crate::budget::{Budget, CORE, START, Sizes};
 use crate::bundle::{Bundle, bundle};
 use crate::error::{Error, Result};
@@ -24,12 +25,25 @@ const ASKED: [&str; 1] = ["python"];
 const FIRST_WORDS: [&str; 3] =
     ["www/charts/words/en.ftl", "www/experiments/lib/words/en.ftl", "www/experiments/warmup/words/en.ftl"];
 
+/// What a site may bring along besides.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum With {
+    Nothing,
+    Libraries,
+}
+
 pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
-    let (mut out, mut limits) = (None, root.join("budget.json"));
+    let (mut out, mut limits, mut with) = (None, root.join("budget.json"), With::Nothing);
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("out") => out = Some(PathBuf::from(arguments.value()?)),
             Long("budget") => limits = PathBuf::from(arguments.value()?),
+            Long("with") => {
+                with = match arguments.value()?.to_string_lossy().as_ref() {
+                    "libraries" => With::Libraries,
+                    other => return Err(Error::Usage(format!("--with takes libraries, not {other:?}"))),
+                }
+            }
             other => return Err(other.unexpected().into()),
         }
     }
@@ -39,7 +53,7 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
         // Ours alone, so it may go.
         None => cleared(root.join("dist"))?,
     };
-    let sizes = write(root, &out, &budget)?;
+    let sizes = write_with(root, &out, &budget, with)?;
     say(format_args!("wrote {}", out.display()));
     budget.report(&sizes)
 }
@@ -53,6 +67,11 @@ pub(super) fn built(root: &Path) -> Result<PathBuf> {
 
 /// Builds the site and writes it to `out`, an empty folder or none.
 pub(super) fn write(root: &Path, out: &Path, budget: &Budget) -> Result<Sizes> {
+    write_with(root, out, budget, With::Nothing)
+}
+
+/// The site with what it may bring along besides, which no part of the budget has: it is for sites that want it.
+fn write_with(root: &Path, out: &Path, budget: &Budget, with: With) -> Result<Sizes> {
     site::build(root, Profile::Release)?;
     let bundle = bundle(root, out)?;
     for file in site::files(root)?.iter().filter(|file| !is_source(file)) {
@@ -66,11 +85,18 @@ pub(super) fn write(root: &Path, out: &Path, budget: &Budget) -> Result<Sizes> {
     let listed = |parts: &[&str]| -> BTreeSet<PathBuf> {
         parts.iter().flat_map(|part| sizes.of(part)).map(|(file, _)| file.clone()).collect()
     };
-    let folder = versions::settle(out)?;
+    let folder = versions::move_files(out)?;
+    if with == With::Libraries {
+        libraries::offer(out)?;
+    }
     offline::service_worker(root, out, &folder, &listed(&LATER), &asked(&listed(&ASKED)))?;
     // Licences ask that their texts go with the engine, but no page loads them.
     let notices = out.join("licences.txt");
     fs::write(&notices, licences::notices(root)?).map_err(Error::io("writing", &notices))?;
+    // Behind the list of what is kept without a network: they are not.
+    if with == With::Libraries {
+        libraries::write(root, out)?;
+    }
     Ok(sizes)
 }
 
@@ -139,14 +165,34 @@ pub(super) fn cleared(out: PathBuf) -> Result<PathBuf> {
     Ok(out)
 }
 
+/// The only option of some commands: the folder to write to.
+pub(super) fn out_option(mut arguments: lexopt::Parser) -> Result<Option<PathBuf>> {
+    let mut out = None;
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("out") => out = Some(PathBuf::from(arguments.value()?)),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    Ok(out)
+}
+
+/// The folder named by the user, which is empty, or the one below `target/` that is ours, cleared.
+pub(super) fn out_folder(root: &Path, named: Option<PathBuf>, ours: &str) -> Result<PathBuf> {
+    match named {
+        Some(out) => empty_folder(&out),
+        None => cleared(site::target_directory(root)?.join(ours)),
+    }
+}
+
 /// A folder named by the user: whatever lies in it is not ours to delete.
-pub(super) fn empty_folder(out: &Path) -> Result<PathBuf> {
+fn empty_folder(out: &Path) -> Result<PathBuf> {
     let out = absolute(out).map_err(Error::io("finding", out))?;
     let is_empty = fs::read_dir(&out).map(|mut entries| entries.next().is_none());
     match is_empty {
         Ok(true) => Ok(out),
-        Ok(false) => Err(Error::Refused(format!("{} is not empty: empty it or name another folder", out.display()))),
-        Err(_) if out.exists() => Err(Error::Refused(format!("{} is not a folder", out.display()))),
+        Ok(false) => Err(Error::Rejected(format!("{} is not empty: empty it or name another folder", out.display()))),
+        Err(_) if out.exists() => Err(Error::Rejected(format!("{} is not a folder", out.display()))),
         Err(_) => Ok(out),
     }
 }
@@ -158,8 +204,8 @@ mod tests {
     #[test]
     fn a_folder_with_something_in_it_is_left_alone() {
         let source = Path::new(env!("CARGO_MANIFEST_DIR"));
-        assert!(matches!(empty_folder(source), Err(Error::Refused(_))));
-        assert!(matches!(empty_folder(&source.join("Cargo.toml")), Err(Error::Refused(_))));
+        assert!(matches!(empty_folder(source), Err(Error::Rejected(_))));
+        assert!(matches!(empty_folder(&source.join("Cargo.toml")), Err(Error::Rejected(_))));
         assert!(empty_folder(&source.join("no-such-folder")).is_ok());
     }
 }

@@ -1,31 +1,20 @@
 //! `docs`: the documentation of the JavaScript API, from its docstrings.
 
-use super::dist::{cleared, empty_folder};
+use super::dist::{out_folder, out_option};
 use crate::error::Result;
 use crate::exec::{run, say};
 use crate::site::{self, Profile};
-use lexopt::prelude::*;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
-    let mut out = None;
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            Long("out") => out = Some(PathBuf::from(arguments.value()?)),
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    write(root, out)?;
+pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
+    write(root, out_option(arguments)?)?;
     Ok(())
 }
 
 /// Writes the documentation to `out`, an empty folder or ours by default, and returns its path.
 pub(super) fn write(root: &Path, out: Option<PathBuf>) -> Result<PathBuf> {
-    let out = match out {
-        Some(out) => empty_folder(&out)?,
-        None => cleared(site::target_directory(root)?.join("docs"))?,
-    };
+    let out = out_folder(root, out, "docs")?;
     // Types of the engine are read too.
     site::build(root, Profile::Release)?;
     let mut typedoc = Command::new(root.join("node_modules/.bin/typedoc"));

@@ -1,4 +1,4 @@
-//! `fuzz`: the engine with faults, on seeds that nobody has tried.
+//! `fuzz`: the engine with faults, on fresh seeds.
 
 use crate::error::{Error, Result};
 use crate::exec::{output, say, status};
@@ -16,7 +16,7 @@ const SEEDS: u64 = 100;
 const COMMANDS: u64 = 10_000_000;
 /// The tests in JavaScript that play runs with faults: ports and threads, frames of programs, and pages around an experiment.
 const ROUGH: [&str; 4] = ["rough-ports", "rough-sandbox", "rough-notebook", "rough-embed"];
-/// Greater ones fast-check does not take as seeds.
+/// The largest seed that fast-check accepts.
 const MOST_SEED: u64 = i32::MAX as u64;
 
 pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
@@ -32,7 +32,7 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
             other => return Err(other.unexpected().into()),
         }
     }
-    // Nobody has tried them: the time in milliseconds, with room for what follows.
+    // Fresh seeds: the time in milliseconds, with room for the following ones.
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_millis() as u64);
     if let Some(programs) = python {
         if programs == 0 || seeds.is_some() || minutes.is_some() || commands.is_some() || ports.is_some() {
@@ -86,10 +86,14 @@ fn differential(root: &Path, programs: u64, first: u64) -> Result<()> {
         })?;
     site::build(root, Profile::Release)?;
     say(format_args!("{programs} programs of Python, of seeds from {first} on"));
-    let mut generate = Command::new(reference.join("bin/python"));
-    generate.arg(tests.join("differential/generate.py")).args([first, programs].map(|number| number.to_string()));
+    let mut text = String::new();
+    for kind in [None, Some("wider"), Some("nets"), Some("arrays")] {
+        let mut generate = Command::new(reference.join("bin/python"));
+        generate.arg(tests.join("differential/generate.py")).args([first, programs].map(|number| number.to_string()));
+        text += &output(generate.args(kind))?;
+    }
     let made = reference.join("programs.json");
-    fs::write(&made, output(&mut generate)?).map_err(Error::io("writing", &made))?;
+    fs::write(&made, text).map_err(Error::io("writing", &made))?;
     let mut node = Command::new("node");
     node.args(["--test", "--test-reporter=spec", "tests/python/differential.test.mjs"]).current_dir(root);
     node.env("ASYNCLAB_PROGRAMS", &made);

@@ -12,6 +12,9 @@ use std::process::Command;
 /// Paths of one person's machine, in the syntax of `git grep -E`.
 const MACHINE_PATHS: &str = r"(^|[^[:alnum:]_.~/-])(/(home|root|Users)/|[A-Z]:\\+Users\\)";
 
+/// The marks of a merge that is not finished, also as Prettier lays out those of a document.
+const MERGE_MARKS: &str = r"^(<{7} |={7}$|>{7} |> > > > > > > )";
+
 /// A check: its fix, the program, and its arguments.
 type Check<'a> = (&'a str, &'a str, &'a [&'a str]);
 
@@ -37,9 +40,9 @@ pub(super) fn suite(root: &Path) -> Result<Report> {
     let mut report = Report::default();
     if is_checkout(root) {
         step(&mut report, "rustfmt --check, on every Rust file", || rust_format(root));
-        step(&mut report, "no path of a single machine", || machine_paths(root));
+        texts(root, &mut report);
     } else {
-        report.skip("rustfmt, paths of a single machine", "this is no git checkout".into());
+        report.skip("rustfmt, paths of a single machine, marks of a merge", "this is no git checkout".into());
     }
     checks(root, &RUST, &mut report);
     released::suite(root, &mut report);
@@ -54,7 +57,7 @@ pub(super) fn changed(root: &Path, files: &[String]) -> Result<Report> {
     tools::rust_components(root)?;
     tools::npm_packages(root)?;
     let mut report = Report::default();
-    step(&mut report, "no path of a single machine", || machine_paths(root));
+    texts(root, &mut report);
     let of = |endings: &[&str]| -> Vec<&str> {
         let ours = |file: &&String| endings.iter().any(|ending| file.ends_with(ending)) && root.join(file).is_file();
         files.iter().filter(ours).map(String::as_str).collect()
@@ -84,7 +87,7 @@ fn checks(root: &Path, checks: &[Check], report: &mut Report) {
     for (remedy, program, arguments) in checks {
         step(report, &format!("{program} {}", arguments.join(" ")), || {
             run(Command::new(program).args(*arguments).current_dir(root))
-                .map_err(|error| Error::Refused(format!("{error}; {remedy}")))
+                .map_err(|error| Error::Rejected(format!("{error}; {remedy}")))
         });
     }
 }
@@ -101,24 +104,34 @@ fn rust_format(root: &Path) -> Result<()> {
     // Names alone: a file is checked again with every file that declares it as a module.
     rustfmt.args(["--check", "--files-with-diff", "--edition", "2024"]).args(files);
     run(rustfmt.current_dir(root)).map_err(|_| {
-        Error::Refused("the files above are not formatted; `rustfmt --edition 2024 FILE…` formats them".into())
+        Error::Rejected("the files above are not formatted; `rustfmt --edition 2024 FILE…` formats them".into())
     })
 }
 
-/// No tracked file may name a path that exists on one machine only.
-fn machine_paths(root: &Path) -> Result<()> {
-    let mut git = Command::new("git");
-    git.args(["grep", "-nIE", "-e", MACHINE_PATHS]);
+/// What no tracked file may contain.
+fn texts(root: &Path, report: &mut Report) {
+    let mut paths = vec![MACHINE_PATHS];
     // This checkout's own path, unless it is short enough to be a common one.
-    if root.components().count() > 2 {
-        git.arg("-e").arg(root);
+    paths.extend(root.to_str().filter(|_| root.components().count() > 2));
+    step(report, "no path of a single machine", || {
+        absent(root, &paths, "the lines above name paths of one machine; use relative ones")
+    });
+    step(report, "no mark of a merge", || absent(root, &[MERGE_MARKS], "the lines above are marks of a merge"));
+}
+
+/// Fails with `rejection` where a tracked file has a line that matches one of `patterns`.
+fn absent(root: &Path, patterns: &[&str], rejection: &str) -> Result<()> {
+    let mut git = Command::new("git");
+    git.args(["grep", "-nIE"]);
+    for pattern in patterns {
+        git.args(["-e", pattern]);
     }
     let status = status(git.args(["--", ":!package-lock.json"]).current_dir(root))?;
     // git grep: 0 found something, 1 found nothing, anything else went wrong.
     if status.code() == Some(1) {
         return Ok(());
     }
-    Err(Error::Refused("the lines above name paths of one machine; use relative ones".into()))
+    Err(Error::Rejected(rejection.into()))
 }
 
 fn is_checkout(root: &Path) -> bool {

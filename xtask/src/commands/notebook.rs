@@ -15,6 +15,8 @@ use std::path::{Path, PathBuf};
 struct Options {
     notebook: Option<PathBuf>,
     device: Option<String>,
+    /// Whether the device is measured for a verdict on what binds each cell.
+    binds: bool,
     adapter: Adapter,
     /// `allocator=on-completion`, and whatever else a notebook's own settings name.
     settings: Map<String, Json>,
@@ -34,6 +36,7 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
         "url": format!("{}notebook.html?lang=en", server::spawn(root, server::SITE)?),
         "notebook": notebook,
         "device": options.device,
+        "binds": options.binds,
         "settings": options.settings,
         "json": options.json,
         "ipynb": options.ipynb,
@@ -48,6 +51,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("adapter") => options.adapter = Adapter::named(&arguments.value()?)?,
+            Long("binds") => options.binds = true,
             Long("device") => options.device = Some(device_named(text(arguments.value()?)?)?),
             Long("set") => {
                 let (key, value) = assignment(&text(arguments.value()?)?)?;
@@ -74,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bad_command_lines_are_refused() {
+    fn bad_command_lines_are_rejected() {
         for words in [&["no-such-file.ipynb"][..], &["--device", "gpu"], &["--set", "x"], &["--speed"]] {
             assert!(matches!(parse(lexopt::Parser::from_args(words)), Err(Error::Usage(_))), "{words:?}");
         }

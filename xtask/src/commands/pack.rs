@@ -1,20 +1,20 @@
 //! `pack`: the npm package, as a folder and as the archive that npm would publish.
 
-use super::dist::{self, cleared, copy, empty_folder};
+use super::dist::{self, cleared, copy, out_folder, out_option};
 use crate::budget::Budget;
 use crate::bundle;
 use crate::error::{Error, Result};
 use crate::exec::{output, print, run, say};
 use crate::licences;
 use crate::site::{self, Profile};
-use lexopt::prelude::*;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
 /// The modules of the package, below `www/` and as they are called there, each in one file with all that it imports.
-const MODULES: [(&str, &str); 2] = [("asynclab.js", "asynclab.js"), ("trace/index.js", "trace.js")];
+const MODULES: [(&str, &str); 3] =
+    [("asynclab.js", "asynclab.js"), ("trace/index.js", "trace.js"), ("watch/watch.js", "watch.js")];
 
 /// The backend's worker: in one file, too, so that it is found where a bundler or a reader has copied it, with nothing beside it.
 const WORKER: &str = "backend-worker.js";
@@ -27,7 +27,7 @@ const MOVED: [(&str, &str); 2] =
     [("../pkg/asynclab_bg.wasm", "./asynclab_bg.wasm"), ("../backend-worker.js", "./backend-worker.js")];
 
 /// The declarations of the package's entries.
-const ENTRIES: [&str; 3] = ["asynclab.d.ts", "embed.d.ts", "trace/index.d.ts"];
+const ENTRIES: [&str; 4] = ["asynclab.d.ts", "embed.d.ts", "trace/index.d.ts", "watch/watch.d.ts"];
 
 /// The text that stands for the version in `npm/package.json`.
 const UNVERSIONED: &str = "0.0.0";
@@ -40,24 +40,14 @@ const TEXTS: [&str; 3] = ["LICENSE-APACHE", "LICENSE-MIT", "CHANGELOG.md"];
 /// The types mention `Symbol.dispose`, which programs may use that are compiled for an older language.
 const LIBRARIES: &str = "/// <reference lib=\"esnext.disposable\" />\n";
 
-pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
-    let mut out = None;
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            Long("out") => out = Some(PathBuf::from(arguments.value()?)),
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    print(write(root, out)?.display());
+pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
+    print(write(root, out_option(arguments)?)?.display());
     Ok(())
 }
 
 /// Writes the package below `out`, an empty folder or ours by default, and returns the path of its archive.
 pub(super) fn write(root: &Path, out: Option<PathBuf>) -> Result<PathBuf> {
-    let out = match out {
-        Some(out) => empty_folder(&out)?,
-        None => cleared(site::target_directory(root)?.join("npm"))?,
-    };
+    let out = out_folder(root, out, "npm")?;
     site::build(root, Profile::Release)?;
     let package = out.join("package");
     fill(root, &package)?;
@@ -116,7 +106,7 @@ fn documents(root: &Path, package: &Path) -> Result<()> {
     DOCUMENTS.iter().try_for_each(|name| copy(&root.join(name), &folder.join(name.trim_start_matches("docs/"))))
 }
 
-/// Writes the declarations of what the entries export, from their documentation.
+/// Writes the declarations of the entries' exports, from their documentation.
 fn types(root: &Path, folder: &Path) -> Result<()> {
     let all = cleared(site::target_directory(root)?.join("xtask/types"))?;
     let mut tsc = Command::new(root.join("node_modules/.bin/tsc"));

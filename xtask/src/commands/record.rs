@@ -8,7 +8,8 @@ use crate::site::{self, Profile};
 use crate::tools::Browser;
 use lexopt::prelude::*;
 use serde_json::{Map, Value as Json, json};
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf, absolute};
 
 #[derive(Default)]
 struct Options {
@@ -19,17 +20,24 @@ struct Options {
     adapter: Adapter,
     /// Only draws the posters of the recordings that there are.
     posters: bool,
+    /// None: beside the experiments, whose posters are drawn then.
+    out: Option<PathBuf>,
 }
 
 pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     let options = parse(arguments)?;
     let driver = Driver::find(Browser::Chromium, options.adapter)?;
+    let folder = match &options.out {
+        Some(out) => absolute(out).map_err(Error::io("finding", out))?,
+        None => root.join("www/experiments"),
+    };
+    fs::create_dir_all(&folder).map_err(Error::io("creating", &folder))?;
     site::build(root, Profile::Release)?;
     let url = server::spawn(root, server::SITE)?;
     let make = |posters: bool| {
         let request = json!({
             "url": url,
-            "folder": root.join("www/experiments"),
+            "folder": folder,
             "names": options.names,
             "parameters": options.parameters,
             "device": options.device,
@@ -37,6 +45,9 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
         });
         driver.run(root, "record.mjs", &request)
     };
+    if options.out.is_some() {
+        return make(false);
+    }
     if !options.posters {
         make(false)?;
         // The page shows a recording, and draws a poster, of those experiments alone that are listed with one.
@@ -56,9 +67,13 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
             Long("adapter") => options.adapter = Adapter::named(&arguments.value()?)?,
             Long("device") => options.device = Some(device_named(text(arguments.value()?)?)?),
             Long("posters") => options.posters = true,
+            Long("out") => options.out = Some(arguments.value()?.into()),
             Value(name) => options.names.push(text(name)?),
             other => return Err(other.unexpected().into()),
         }
+    }
+    if options.posters && options.out.is_some() {
+        return Err(Error::Usage("posters are drawn beside the experiments: leave out --out".into()));
     }
     if options.parameters.is_some() && options.names.len() != 1 {
         return Err(Error::Usage("--set belongs to one experiment: name it, and no other".into()));
@@ -81,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn values_without_their_one_experiment_are_refused() {
+    fn values_without_their_one_experiment_are_rejected() {
         for words in [&["--set", "n=8"][..], &["a", "b", "--set", "n=8"], &["a", "--device", "gpu"], &["--set"]] {
             assert!(matches!(parse(lexopt::Parser::from_args(words)), Err(Error::Usage(_))), "{words:?}");
         }

@@ -32,19 +32,21 @@ fn versions(root: &Path) -> Result<()> {
     for file in ["package.json", "package-lock.json"] {
         let manifest: Value = serde_json::from_str(&read(root, file)?).unwrap_or_default();
         if manifest["version"] != VERSION {
-            return Err(Error::Refused(format!(
+            return Err(Error::Rejected(format!(
                 "{file} is of another version than Cargo.toml: run `npm version {VERSION}`"
             )));
         }
     }
     let constant = format!("export const VERSION = '{VERSION}';");
     if !read(root, "www/lib/info.js")?.contains(&constant) {
-        return Err(Error::Refused(format!("www/lib/info.js is of another version: write `{constant}`")));
+        return Err(Error::Rejected(format!("www/lib/info.js is of another version: write `{constant}`")));
     }
     let changelog = read(root, "CHANGELOG.md")?;
     let mut latest = changelog.lines().filter_map(|line| line.strip_prefix("## [")?.split(']').next()).take(2);
     if !latest.any(|version| [VERSION, "Unreleased"].contains(&version)) {
-        return Err(Error::Refused(format!("CHANGELOG.md begins with neither `## [{VERSION}]` nor `## [Unreleased]`")));
+        return Err(Error::Rejected(format!(
+            "CHANGELOG.md begins with neither `## [{VERSION}]` nor `## [Unreleased]`"
+        )));
     }
     Ok(())
 }
@@ -70,13 +72,13 @@ fn package(root: &Path) -> Result<()> {
         output(Command::new("git").args(["ls-files", "src", "shaders"]).current_dir(root)).unwrap_or_default();
     let texts = ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "CHANGELOG.md"];
     if let Some(file) = sources.lines().chain(texts).find(|file| root.join(file).is_file() && !packaged(file)) {
-        return Err(Error::Refused(format!("the crate lacks {file}: see `include` in Cargo.toml")));
+        return Err(Error::Rejected(format!("the crate lacks {file}: see `include` in Cargo.toml")));
     }
     run(&mut cargo(&["--no-verify"]))?;
     let archive = crate::site::target_directory(root)?.join(format!("package/asynclab-{VERSION}.crate"));
     let size = fs::metadata(&archive).map_err(Error::io("reading", &archive))?.len();
     if size > MOST {
-        return Err(Error::Refused(format!("the crate has {size} bytes of {MOST}: see `include` in Cargo.toml")));
+        return Err(Error::Rejected(format!("the crate has {size} bytes of {MOST}: see `include` in Cargo.toml")));
     }
     Ok(())
 }

@@ -18,6 +18,8 @@ struct Options {
     experiment: String,
     parameters: Map<String, Json>,
     device: Option<String>,
+    /// Whether the device is measured for a verdict on what binds the program.
+    binds: bool,
     browser: Browser,
     adapter: Adapter,
     language: String,
@@ -40,6 +42,7 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
         "experiment": options.experiment,
         "parameters": options.parameters,
         "device": options.device,
+        "binds": options.binds,
         "browser": options.browser.name(),
         "json": options.json,
         "png": options.png,
@@ -69,7 +72,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
     let (mut experiment, mut device, mut browser) = (None, None, Browser::Chromium);
     let (mut machine, mut adapter): (Option<String>, _) = (None, Adapter::AUTO);
     let (mut parameters, mut language, mut json, mut png) = (Map::new(), "en".to_owned(), None, None);
-    let (mut csv, mut svg, mut trace) = (None, None, None);
+    let (mut csv, mut svg, mut trace, mut binds) = (None, None, None, false);
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("set") => {
@@ -77,6 +80,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
                 parameters.insert(key, value);
             }
             Long("device") => device = Some(device_named(text(arguments.value()?)?)?),
+            Long("binds") => binds = true,
             Long("machine") => machine = Some(text(arguments.value()?)?),
             Long("browser") => {
                 let name = one_of("--browser", &["chromium", "firefox"], text(arguments.value()?)?)?;
@@ -101,7 +105,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
         // The page knows the machines.
         device = Some(format!("machine:{machine}"));
     }
-    Ok(Options { experiment, parameters, device, browser, adapter, language, json, png, csv, svg, trace })
+    Ok(Options { experiment, parameters, device, binds, browser, adapter, language, json, png, csv, svg, trace })
 }
 
 /// Splits `key=value`. The value is a number or a boolean if it reads as one, else a string; whether the experiment
@@ -178,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_assignment_is_refused() {
+    fn what_is_no_assignment_is_rejected() {
         for text in ["n", "", "=3", "a b=3", "\"n\"=3"] {
             assert!(matches!(assignment(text), Err(Error::Usage(_))), "{text}");
         }
@@ -186,15 +190,16 @@ mod tests {
 
     #[test]
     fn the_command_line_is_read_in_any_order() -> Result<()> {
-        let words = ["--set", "n=8", "--browser=firefox", "warmup", "--set", "n=9", "--device", "cpu"];
+        let words = ["--set", "n=8", "--browser=firefox", "warmup", "--set", "n=9", "--device", "cpu", "--binds"];
         let options = parse(lexopt::Parser::from_args(words))?;
         assert_eq!((options.experiment.as_str(), options.browser), ("warmup", Browser::Firefox));
+        assert!(options.binds && !parse(lexopt::Parser::from_args(["warmup"]))?.binds);
         assert_eq!((options.device.as_deref(), &options.parameters["n"]), (Some("cpu"), &json!(9.0)));
         Ok(())
     }
 
     #[test]
-    fn bad_command_lines_are_refused() {
+    fn bad_command_lines_are_rejected() {
         for words in [
             &[][..],
             &["a", "b"],

@@ -23,7 +23,7 @@ struct Options {
 pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     let options = parse(arguments)?;
     if !cfg!(target_os = "linux") {
-        return Err(Error::Refused("the memory of processes is read from /proc, which only Linux has".into()));
+        return Err(Error::Rejected("the memory of processes is read from /proc, which only Linux has".into()));
     }
     let driver = Driver::find(Browser::Chromium, options.adapter)?;
     let request = json!({

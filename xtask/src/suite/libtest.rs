@@ -8,7 +8,7 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::Command;
 
-/// The file to which tests write that they did not run, a line each: the test, a tab, the reason. Rust's harness knows no such end.
+/// The file to which tests write that they did not run, a line each: the test, a tab, the reason. Rust's harness has no such verdict.
 const SKIPPED: &str = "ASYNCLAB_SKIPPED";
 
 /// Runs a program of tests below `name`, whose standard output is the harness's report; all else that it prints goes to `log`.
@@ -56,7 +56,7 @@ pub(crate) fn run(command: &mut Command, name: &str, log: &Path, limits: Limits)
     Ok(report)
 }
 
-/// What a line of the harness reports: an object of JSON, or text such as `test shape::fits ... ok`.
+/// A line of the harness: an object of JSON, or text such as `test shape::fits ... ok`.
 fn event(line: &str) -> Option<Event> {
     if line.starts_with('{') { from_json(line) } else { from_text(line) }
 }

@@ -14,7 +14,7 @@ use unsteady::Unsteady;
 /// So many of the slowest tests are listed.
 const LISTED: usize = 12;
 
-/// What a test came to.
+/// The outcome of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Passed,
@@ -34,7 +34,7 @@ pub(crate) struct Test {
     pub(crate) seconds: f64,
 }
 
-/// What a test runner reports as it goes on.
+/// An event that a test runner reports.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Event {
     Started(String),
@@ -76,7 +76,7 @@ impl Report {
         self.add(Test { name: name.to_owned(), verdict: Verdict::Skipped(reason), seconds: 0.0 });
     }
 
-    /// Turns tests that passed into skipped ones, as they themselves say; the runner of Rust's tests knows no such end.
+    /// Turns passed tests into skipped ones where they report it themselves: the runner of Rust's tests cannot skip while a test runs.
     pub(crate) fn skip_passed(&mut self, skipped: &[(String, String)]) {
         for (name, reason) in skipped {
             let test = self.tests.iter_mut().find(|test| test.name == *name && test.verdict == Verdict::Passed);
@@ -90,7 +90,7 @@ impl Report {
         }
     }
 
-    /// Counts failures of tests that are listed as unsteady apart.
+    /// Counts failures of unsteady tests separately.
     pub(crate) fn excuse(&mut self, listed: &[Unsteady]) {
         for test in &mut self.tests {
             let entry = listed.iter().find(|entry| entry.test == test.name);
@@ -116,7 +116,7 @@ impl Report {
         self.tests.iter().filter(|test| is(&test.verdict)).count()
     }
 
-    /// Prints the slowest tests, and the names of those that failed or were skipped.
+    /// Prints the slowest tests, and those that failed or were skipped, with the first line of the reason.
     pub(crate) fn list(&self) {
         let mut slowest: Vec<&Test> = self.tests.iter().filter(|test| test.seconds >= 1.0).collect();
         slowest.sort_by(|a, b| b.seconds.total_cmp(&a.seconds));
@@ -129,7 +129,10 @@ impl Report {
         for test in &self.tests {
             match &test.verdict {
                 Verdict::Passed => {}
-                Verdict::Failed(_) => print(format_args!("failed: {}", test.name)),
+                Verdict::Failed(problem) => {
+                    let first = problem.lines().map(str::trim).find(|line| !line.is_empty());
+                    print(format_args!("failed: {}: {}", test.name, first.unwrap_or("without a message")));
+                }
                 Verdict::Skipped(reason) => print(format_args!("skipped: {}: {reason}", test.name)),
                 Verdict::Unsteady(cause) => print(format_args!("unsteady: {}: {cause}", test.name)),
             }
@@ -147,7 +150,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// The tests that a runner has begun and not ended: what hangs, if something does.
+/// The tests that a runner has begun and not ended; one of them hangs, if something does.
 #[derive(Debug, Default)]
 pub(crate) struct Progress {
     running: Vec<String>,
@@ -177,7 +180,7 @@ impl Progress {
         self.begun && self.running.is_empty()
     }
 
-    /// What was at work.
+    /// The running tests, as a phrase.
     pub(crate) fn describe(&self) -> String {
         if self.running.is_empty() {
             "no test was running".into()

@@ -16,6 +16,12 @@ use std::time::{Duration, Instant};
 /// How often a worker that waits for builds looks whether they are over.
 const LOOK: Duration = Duration::from_millis(200);
 
+/// Files that hung, of all suites.
+static HUNG: AtomicUsize = AtomicUsize::new(0);
+
+/// After so many none is begun: they have the cause in common, and each would take its limit.
+const MOST_HUNG: usize = 3;
+
 /// Whether builds are at work beside files of tests. Where they are not, one more file runs at once: a browser with a software GPU waits for
 /// itself half of the time.
 static BUILDS: AtomicBool = AtomicBool::new(false);
@@ -47,11 +53,16 @@ pub(crate) fn run(
                 }
                 while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let name = file.strip_prefix(root).unwrap_or(file).display().to_string();
-                    let report = one(prepare().arg(file), &name, logs).unwrap_or_else(|error| {
-                        let mut report = Report::default();
-                        report.fail(&name, error.to_string());
-                        report
-                    });
+                    let mut report = Report::default();
+                    if HUNG.load(Ordering::Relaxed) >= MOST_HUNG {
+                        report.fail(&name, format!("not run: {MOST_HUNG} files before it hung"));
+                    } else {
+                        match one(prepare().arg(file), &name, logs, &mut report) {
+                            Ok(End::Late(_)) => _ = HUNG.fetch_add(1, Ordering::Relaxed),
+                            Ok(_) => {}
+                            Err(error) => report.fail(&name, error.to_string()),
+                        }
+                    }
                     if let Ok(mut sum) = sum.lock() {
                         sum.extend(report);
                     }
@@ -60,11 +71,11 @@ pub(crate) fn run(
         }
     });
     // A poisoned lock has counted some files only.
-    sum.into_inner().map_err(|_| Error::Refused("a thread that ran tests panicked".into()))
+    sum.into_inner().map_err(|_| Error::Rejected("a thread that ran tests panicked".into()))
 }
 
-/// Runs the file that a command ends with, and prints a line on it; after failures all that it printed.
-fn one(command: &mut Command, name: &str, logs: &Path) -> Result<Report> {
+/// Runs the file that a command ends with, adds its tests to `report` and prints a line on it; after failures all that it printed.
+fn one(command: &mut Command, name: &str, logs: &Path, report: &mut Report) -> Result<End> {
     let log = logs.join(name.replace(['/', '\\'], "-")).with_extension("log");
     let lines = log.with_extension("jsonl");
     let mut tail = Tail::new(&lines)?;
@@ -84,7 +95,6 @@ fn one(command: &mut Command, name: &str, logs: &Path) -> Result<Report> {
         }
         found
     })?;
-    let mut report = Report::default();
     for test in tests {
         report.add(Test { name: format!("{name}: {}", test.name), ..test });
     }
@@ -103,10 +113,10 @@ fn one(command: &mut Command, name: &str, logs: &Path) -> Result<Report> {
     }
     let note = if matches!(end, End::Left) { format!("; {end}") } else { String::new() };
     eprint(format_args!("{name}: {report}, {:.0} s{note}", start.elapsed().as_secs_f64()));
-    Ok(report)
+    Ok(end)
 }
 
-/// What a line of `xtask/reporter.mjs` says.
+/// A line of `xtask/reporter.mjs`.
 fn event(line: &str) -> Option<Event> {
     let value: Value = serde_json::from_str(line).ok()?;
     let name = value["name"].as_str()?.to_owned();

@@ -28,10 +28,10 @@ impl fmt::Display for Unsteady {
 pub(crate) fn read(root: &Path) -> Result<Vec<Unsteady>> {
     let path = root.join(LIST);
     let text = fs::read_to_string(&path).map_err(Error::io("reading", &path))?;
-    parse(&text).map_err(|problem| Error::Refused(format!("{LIST}: {problem}")))
+    parse(&text).map_err(|problem| Error::Rejected(format!("{LIST}: {problem}")))
 }
 
-/// A list of objects, each with a test, a date and a cause: who lists a test has to have looked for the last.
+/// A list of objects, each with a test, a date and a cause, which must have been looked for.
 pub(super) fn parse(text: &str) -> std::result::Result<Vec<Unsteady>, String> {
     let list: Vec<Value> = serde_json::from_str(text).map_err(|error| format!("it is no list in JSON: {error}"))?;
     let entry = |value: &Value| {

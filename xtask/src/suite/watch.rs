@@ -11,7 +11,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How often a program is looked at.
+/// The time between two looks at a program.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// How long a program may take.
@@ -29,8 +29,10 @@ impl Limits {
     /// For tests. The slowest take three minutes on two processors that others use too.
     pub(crate) const TESTS: Self =
         Self { whole: Duration::from_secs(1800), silent: Duration::from_secs(600), leaving: Duration::from_secs(30) };
-    /// For a file of tests in JavaScript. Node ends it after its last test; it hears of tests that do not wait for anything all at once.
-    pub(crate) const FILE: Self = Self { leaving: Duration::from_secs(300), ..Self::TESTS };
+    /// For a file of tests in JavaScript. Node ends it after its last test, and reports tests that wait for nothing all at once. The slowest test
+    /// takes a minute and a half beside others.
+    pub(crate) const FILE: Self =
+        Self { silent: Duration::from_secs(300), leaving: Duration::from_secs(300), ..Self::TESTS };
     /// For tests that run for a given time.
     pub(crate) const NIGHT: Self =
         Self { whole: Duration::from_secs(10_800), silent: Duration::from_secs(5400), ..Self::TESTS };
@@ -39,7 +41,7 @@ impl Limits {
         Self { whole: Duration::from_secs(1800), silent: Duration::from_secs(1800), leaving: Duration::MAX };
 }
 
-/// What a look at a program found.
+/// What a watched program has reported since the last look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
     /// Nothing new.
@@ -127,7 +129,7 @@ impl Tail {
         Ok(Self { path: path.to_path_buf(), read: 0, rest: Vec::new() })
     }
 
-    /// Whole lines since the last time. What cannot be read is not there yet.
+    /// Whole lines since the last call. A file that cannot be read does not exist yet.
     pub(crate) fn lines(&mut self) -> Vec<String> {
         let mut new = Vec::new();
         if let Ok(mut file) = File::open(&self.path)

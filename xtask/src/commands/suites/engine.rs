@@ -22,7 +22,7 @@ pub(super) fn native(run: &Run<'_>) -> Result<Report> {
     let mut report = Report::default();
     for (name, program, folder) in built {
         let mut tests = Command::new(&program);
-        // Only as JSON does Rust's harness say which tests have begun, and only to those who accept that it may change.
+        // Rust's harness reports the tests that have begun only as JSON, which is unstable.
         tests.args(["-Zunstable-options", "--format=json", "--report-time"]).env("RUSTC_BOOTSTRAP", "1");
         tests.current_dir(folder);
         if run.chosen.nightly {
@@ -52,7 +52,7 @@ fn tests_built(build: &mut Command) -> Result<Vec<(String, PathBuf, PathBuf)>> {
         }
     }
     built.sort();
-    if built.is_empty() { Err(Error::Refused("cargo built no tests".into())) } else { Ok(built) }
+    if built.is_empty() { Err(Error::Rejected("cargo built no tests".into())) } else { Ok(built) }
 }
 
 /// The engine's tests in a real browser's workers, by wasm-bindgen's own runner; in the nightly run by the command that a developer types.
@@ -66,7 +66,7 @@ pub(super) fn wasm(run: &Run<'_>) -> Result<Report> {
         // wasm-pack looks for wasm-bindgen on the PATH before it would download its own.
         let folders = bindgen.parent().into_iter().map(Path::to_path_buf);
         let path = env::join_paths(folders.chain(env::split_paths(&env::var_os("PATH").unwrap_or_default())));
-        let path = path.map_err(|error| Error::Refused(format!("the PATH cannot be extended: {error}")))?;
+        let path = path.map_err(|error| Error::Rejected(format!("the PATH cannot be extended: {error}")))?;
         let mut pack = Command::new(tools::wasm_pack()?);
         pack.args(["test", "--headless", "--chrome"]).env("PATH", path).env(NIGHTLY_RUN, "1");
         pack

@@ -16,11 +16,14 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 /// A file of tests that measures says so in a line that begins with this and goes on with the reason.
-const ALONE: &str = "\n// Alone: ";
+const ALONE: &str = "// Alone: ";
 
 /// A file of tests that only the nightly run has says so in a line that begins with this and goes on with the reason. Single tests
 /// look for [`NIGHTLY_RUN`].
-const NIGHTLY: &str = "\n// Nightly: ";
+const NIGHTLY: &str = "// Nightly: ";
+
+/// Files of tests that have libraries of others run skip those tests by this reason where the libraries are not installed.
+const LIBRARIES: &str = "lacksLibraries";
 
 /// Files of tests that need no browser.
 pub(super) fn units(run: &Run<'_>) -> Result<Report> {
@@ -37,6 +40,11 @@ pub(super) fn measuring(run: &Run<'_>) -> Result<Report> {
     page_tests(run, 1, |file| file.alone)
 }
 
+/// Whether a line of a file begins with a mark.
+fn is_marked(text: &str, mark: &str) -> bool {
+    text.lines().any(|line| line.starts_with(mark))
+}
+
 /// A file of tests, as its text says.
 struct Kind {
     alone: bool,
@@ -45,15 +53,20 @@ struct Kind {
 
 fn page_tests(run: &Run<'_>, at_once: usize, is_ours: fn(&Kind) -> bool) -> Result<Report> {
     let root = run.root;
-    let mut tests = Vec::new();
+    let (mut tests, mut libraries) = (Vec::new(), false);
     for file in files(run, "tests/browser")? {
         let text = fs::read_to_string(&file).map_err(Error::io("reading", &file))?;
-        if is_ours(&Kind { alone: text.contains(ALONE), browser: starts_browser(&file) }) {
+        if is_ours(&Kind { alone: is_marked(&text, ALONE), browser: starts_browser(&file) }) {
             tests.push(file);
+            libraries |= text.contains(LIBRARIES);
         }
     }
     if tests.is_empty() {
         return Ok(Report::default());
+    }
+    if libraries {
+        tools::npm_packages(&root.join("bench"))
+            .unwrap_or_else(|error| say(format_args!("without the libraries: {error}")));
     }
     let site = dist_site(root)?;
     let (served, sources) = (server::spawn(site, server::SITE)?, server::spawn(root, server::SITE)?);
@@ -112,7 +125,7 @@ pub(super) fn embed(run: &Run<'_>) -> Result<Report> {
     })
 }
 
-/// The things that others get: the npm package in projects that were just created, the documentation and its examples, the workflows.
+/// The published parts: the npm package in projects that were just created, the documentation and its examples, the workflows.
 pub(super) fn package(run: &Run<'_>) -> Result<Report> {
     let root = run.root;
     let files = files(run, "tests/package")?;
@@ -172,7 +185,8 @@ fn node_tests(
     })
 }
 
-/// The files of tests of a folder that are to run, sorted: those that were asked for, and in the nightly run those of the night alone.
+/// The files of tests of a folder that are to run: those that were asked for, and in the nightly run those of the night alone. The last of the
+/// alphabet are first: a long file that begins last would run alone, and the engine's files, at the front of the alphabet, are short.
 fn files(run: &Run<'_>, folder: &str) -> Result<Vec<PathBuf>> {
     let folder = run.root.join(folder);
     let mut files = Vec::new();
@@ -182,11 +196,12 @@ fn files(run: &Run<'_>, folder: &str) -> Result<Vec<PathBuf>> {
             continue;
         }
         let text = fs::read_to_string(&path).map_err(Error::io("reading", &path))?;
-        let (nightly, partly) = (text.contains(NIGHTLY), text.contains(NIGHTLY_RUN) || text.contains("ASYNCLAB_ROUGH"));
+        let (nightly, partly) =
+            (is_marked(&text, NIGHTLY), text.contains(NIGHTLY_RUN) || text.contains("ASYNCLAB_ROUGH"));
         if if run.chosen.nightly { nightly || partly } else { !nightly } {
             files.push(path);
         }
     }
-    files.sort();
+    files.sort_by(|one, other| other.cmp(one));
     Ok(files)
 }

@@ -1,0 +1,91 @@
+"""Modules of the wheel without what only readers of the sources need; 24 kB of the wheel. `wheel.mjs` runs this in Pyodide."""
+
+import ast
+import io
+import re
+import tokenize
+
+
+def bare(text, private, every):
+    """A module without comments, docstrings of all but the lab's own arrays and functions, types of arguments, results and variables with the imports that
+    nothing else uses, spaces that separate no words, and the request for what Python does by itself from 3.14 on. A class keeps the types of its own names,
+    which may be its fields. ``private``: no docstring of the module stays; ``every``: nor any other."""
+    lines = text.replace("from __future__ import annotations\n", "\n").splitlines(True)
+    for kind, _, (row, column), _, _ in tokenize.generate_tokens(io.StringIO(text).readline):
+        if kind == tokenize.COMMENT:
+            lines[row - 1] = lines[row - 1][:column].rstrip() + "\n"
+    tree = ast.parse(text)
+    _without_types(tree, lines)
+    _without_docstrings(tree, lines, private or every, every)
+    return _tight(_used("".join(lines)))
+
+
+def _without_docstrings(node, lines, private, every):
+    if private and len(node.body) > 1 and ast.get_docstring(node):
+        docstring = node.body[0]
+        lines[docstring.lineno - 1 : docstring.end_lineno] = ["\n"] * (docstring.end_lineno - docstring.lineno + 1)
+    for inner in node.body:
+        if isinstance(inner, (ast.FunctionDef, ast.ClassDef)):
+            _without_docstrings(inner, lines, every or re.match("_(?!_)", inner.name), every)
+
+
+def _without_types(tree, lines):
+    fields = {id(one) for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for one in node.body}
+    gone = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arg) and node.annotation:
+            gone.append((node.lineno, node.col_offset + len(node.arg.encode()), node.annotation))
+        elif isinstance(node, ast.AnnAssign) and node.value and id(node) not in fields:
+            gone.append((node.target.end_lineno, node.target.end_col_offset, node.annotation))
+        elif isinstance(node, ast.FunctionDef) and node.returns:
+            row = node.returns.lineno
+            gone.append((row, lines[row - 1].encode().rfind(b" ->", 0, node.returns.col_offset), node.returns))
+    for row, column, mark in sorted(gone, key=lambda one: one[:2], reverse=True):
+        if row == mark.end_lineno and column >= 0:
+            line = lines[row - 1].encode()
+            lines[row - 1] = (line[:column] + line[mark.end_col_offset :]).decode()
+
+
+def _used(text):
+    """Without the names for types that nothing uses any more."""
+
+    def kept(found):
+        rest = text.replace(found[0], "")
+        names = [name for name in found[2].split(", ") if re.search(rf"\b{name.split()[-1]}\b", rest)]
+        return f"from {found[1]} import {', '.join(names)}\n" if names else ""
+
+    return re.sub(r"(?m)^from (typing|collections\.abc) import ([\w, ]+)\n", kept, text)
+
+
+def _tight(text):
+    """Without empty lines and spaces that separate no words; one space for each level of indentation."""
+    made, begins, last = [], True, ""
+    for name, word, line in _words(text):
+        if name in ("NEWLINE", "NL"):
+            if last != "\n":
+                made.append("\n")
+            last, begins = "\n", begins or name == "NEWLINE"
+        elif word and name not in ("INDENT", "DEDENT"):
+            if begins:
+                made.append(" " * ((len(line) - len(line.lstrip())) // 4))
+            elif re.match(r"\w\w", last[-1:] + word[:1]):
+                made.append(" ")
+            made.append(word)
+            last, begins = word, False
+    return "".join(made)
+
+
+def _words(text):
+    """The kind, the text and the line of each token; a formatted string is one."""
+    lines, depth, first = text.splitlines(True), 0, (0, 0)
+    for kind, word, start, (row, column), line in tokenize.generate_tokens(io.StringIO(text).readline):
+        name = tokenize.tok_name[kind]
+        if name == "FSTRING_START":
+            first, depth = start if not depth else first, depth + 1
+        elif name == "FSTRING_END":
+            depth -= 1
+            if not depth:
+                part = "".join([*lines[first[0] - 1 : row - 1], lines[row - 1][:column]])
+                yield name, part[first[1] :], lines[first[0] - 1]
+        elif not depth:
+            yield name, word, line
