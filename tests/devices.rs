@@ -1,9 +1,9 @@
 //! Several devices in one lab: what one computes and another needs, and what goes on meanwhile.
 
-use asynclab::backend::graph::{Operation, Stage};
+use asynclab::backend::graph::{PendingOperation, Stage};
 use asynclab::backend::policy::Policy;
 use asynclab::frontend::OWN;
-use asynclab::local::{Kind, Lab};
+use asynclab::local::{DeviceKind, Lab};
 use asynclab::ops;
 use asynclab::wire::{ArrayId, DeviceIndex, TraceMode};
 use pollster::block_on;
@@ -28,8 +28,8 @@ const fn policy(max_in_flight: u32, memory_limit: u64) -> Policy {
 
 /// Two CPUs: neither works before somebody waits.
 fn lab(own: Policy, other: Policy) -> Lab {
-    let mut lab = block_on(Lab::connect(Kind::Cpu, own)).unwrap();
-    assert_eq!(block_on(lab.add_device(Kind::Cpu, other)).unwrap(), OTHER);
+    let mut lab = block_on(Lab::connect(DeviceKind::Cpu, own)).unwrap();
+    assert_eq!(block_on(lab.add_device(DeviceKind::Cpu, other)).unwrap(), OTHER);
     lab
 }
 
@@ -45,7 +45,7 @@ fn send(lab: &mut Lab, array: ArrayId, device: DeviceIndex) -> ArrayId {
     lab.frontend().transfer(array, device).unwrap()
 }
 
-fn stages(graph: &[Operation]) -> Vec<Stage> {
+fn stages(graph: &[PendingOperation]) -> Vec<Stage> {
     graph.iter().map(|operation| operation.stage).collect()
 }
 

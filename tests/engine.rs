@@ -4,14 +4,14 @@ use asynclab::backend::policy::{Allocator, Policy};
 use asynclab::device::sim::Costs;
 use asynclab::error::Error;
 use asynclab::frontend::OWN;
-use asynclab::local::{Kind, Lab};
+use asynclab::local::{DeviceKind, Lab};
 use asynclab::ops;
 use asynclab::wire::{ArrayId, TraceMode};
 use pollster::block_on;
 
-const SIM: Kind = Kind::Sim(Costs { t1: 0.002, t2: 0.05, t3: 0.7 });
+const SIM: DeviceKind = DeviceKind::Sim(Costs { t1: 0.002, t2: 0.05, t3: 0.7 });
 
-fn lab(kind: Kind, policy: Policy) -> Lab {
+fn lab(kind: DeviceKind, policy: Policy) -> Lab {
     block_on(Lab::connect(kind, policy)).unwrap()
 }
 
@@ -26,7 +26,7 @@ fn plus(lab: &mut Lab, array: ArrayId, number: f32) -> ArrayId {
 
 #[test]
 fn the_first_example_of_the_course() {
-    for kind in [Kind::Cpu, SIM] {
+    for kind in [DeviceKind::Cpu, SIM] {
         let mut lab = lab(kind, Policy::default());
         let (x, y) = (full(&mut lab, &[1, 2], 1.0), full(&mut lab, &[1, 2], 1.0));
         let product = lab.apply(ops::MUL, &[x, y], &[]).unwrap();
@@ -83,7 +83,7 @@ fn a_wait_overtakes_only_what_it_does_not_need() {
 #[test]
 fn results_do_not_depend_on_the_policy() {
     let run = |policy| {
-        let mut lab = lab(Kind::Cpu, policy);
+        let mut lab = lab(DeviceKind::Cpu, policy);
         let x = lab.apply(ops::NORMAL, &[], &[7, 0, 0.0_f32.to_bits(), 1.0_f32.to_bits(), 33, 17]).unwrap();
         let mut y = x;
         for step in 0..30 {
@@ -137,7 +137,7 @@ fn memory_is_flat_in_stream_order_and_piles_up_on_completion() {
 #[test]
 fn an_array_disposed_while_it_is_queued_is_still_right_for_those_that_read_it() {
     let policy = Policy { max_in_flight: 2, ops_per_submit: 1, ..Policy::default() };
-    let mut lab = lab(Kind::Cpu, policy);
+    let mut lab = lab(DeviceKind::Cpu, policy);
     let x = full(&mut lab, &[3], 2.0);
     let results: Vec<ArrayId> = (0..10)
         .map(|step| {
@@ -156,7 +156,7 @@ fn an_array_disposed_while_it_is_queued_is_still_right_for_those_that_read_it() 
 
 #[test]
 fn a_reshaped_array_shares_its_memory_until_both_are_gone() {
-    let mut lab = lab(Kind::Cpu, Policy::default());
+    let mut lab = lab(DeviceKind::Cpu, Policy::default());
     let x = full(&mut lab, &[4, 6], 3.0);
     let flat = lab.apply(ops::RESHAPE, &[x], &[24]).unwrap();
     block_on(lab.wait_all()).unwrap();
@@ -177,7 +177,7 @@ fn a_reshaped_array_shares_its_memory_until_both_are_gone() {
 
 #[test]
 fn a_wait_for_values_of_the_host_waits_for_their_upload() {
-    let Kind::Sim(costs) = SIM else { unreachable!() };
+    let DeviceKind::Sim(costs) = SIM else { unreachable!() };
     let mut lab = lab(SIM, Policy::default());
     let begin = lab.now();
     let x = lab.array(&[3], &[1.0, 2.0, 3.0]).unwrap();
@@ -192,7 +192,7 @@ fn device_times_belong_to_the_operations_of_the_trace() {
     // The trace begins while operations from before it wait in the queue and will share submissions with it.
     let costs = Costs { t1: 0.0, t2: 1.0, t3: 0.1 };
     let policy = Policy { ops_per_submit: 4, max_in_flight: 4, ..Policy::default() };
-    let mut lab = lab(Kind::Sim(costs), policy);
+    let mut lab = lab(DeviceKind::Sim(costs), policy);
     let x = full(&mut lab, &[8], 0.0);
     for _ in 0..9 {
         plus(&mut lab, x, 1.0);
@@ -210,7 +210,7 @@ fn device_times_belong_to_the_operations_of_the_trace() {
 
 #[test]
 fn the_simulated_costs_are_recovered_from_the_trace() {
-    let Kind::Sim(costs) = SIM else { unreachable!() };
+    let DeviceKind::Sim(costs) = SIM else { unreachable!() };
     let mut lab = lab(SIM, Policy { ops_per_submit: 1, ..Policy::default() });
     block_on(lab.wait_all()).unwrap();
     let near = |measured: f64, given: f64, what: &str| {
@@ -252,7 +252,7 @@ fn the_simulated_costs_are_recovered_from_the_trace() {
 
 #[test]
 fn a_lost_device_fails_every_wait_and_says_why() {
-    let mut lab = lab(Kind::Cpu, Policy::default());
+    let mut lab = lab(DeviceKind::Cpu, Policy::default());
     let x = full(&mut lab, &[3], 2.0);
     block_on(lab.wait_to_read(x)).unwrap();
     lab.lose();
@@ -263,8 +263,8 @@ fn a_lost_device_fails_every_wait_and_says_why() {
 }
 
 #[test]
-fn bad_calls_are_refused_at_the_call_and_change_nothing() {
-    let mut lab = lab(Kind::Cpu, Policy::default());
+fn bad_calls_are_rejected_at_the_call_and_change_nothing() {
+    let mut lab = lab(DeviceKind::Cpu, Policy::default());
     let (x, y) = (full(&mut lab, &[2, 3], 1.0), full(&mut lab, &[4], 1.0));
     let enqueued = lab.frontend().enqueued(OWN);
     let error = lab.apply(ops::ADD, &[x, y], &[]).unwrap_err();
@@ -288,7 +288,7 @@ fn options_out_of_range_name_the_range() {
         Policy { max_in_flight: 0, ..Policy::default() },
         Policy { work_per_submit: f64::NAN, ..Policy::default() },
     ] {
-        let error = block_on(Lab::connect(Kind::Cpu, policy)).err().unwrap();
+        let error = block_on(Lab::connect(DeviceKind::Cpu, policy)).err().unwrap();
         assert_eq!(error.code(), "INVALID_OPTION");
     }
 }

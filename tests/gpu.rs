@@ -5,6 +5,8 @@
 #[cfg(not(target_arch = "wasm32"))]
 mod adapter;
 #[cfg(not(target_arch = "wasm32"))]
+mod compile;
+#[cfg(not(target_arch = "wasm32"))]
 mod lazy;
 mod operations;
 mod programs;

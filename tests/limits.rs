@@ -3,18 +3,18 @@
 use asynclab::backend::policy::{Allocator, Policy};
 use asynclab::device::sim::Costs;
 use asynclab::frontend::OWN;
-use asynclab::local::{Kind, Lab};
+use asynclab::local::{DeviceKind, Lab};
 use asynclab::ops;
 use asynclab::wire::{ArrayId, TraceMode};
 use pollster::block_on;
 use std::collections::HashSet;
 
-const SIM: Kind = Kind::Sim(Costs { t1: 0.002, t2: 0.05, t3: 0.7 });
+const SIM: DeviceKind = DeviceKind::Sim(Costs { t1: 0.002, t2: 0.05, t3: 0.7 });
 /// Elements of an array, and its bytes.
 const SIZE: u32 = 8192;
 const BYTES: u64 = 32_768;
 
-fn lab(kind: Kind, policy: Policy) -> Lab {
+fn lab(kind: DeviceKind, policy: Policy) -> Lab {
     block_on(Lab::connect(kind, policy)).unwrap()
 }
 
@@ -33,7 +33,7 @@ fn plus(lab: &mut Lab, array: ArrayId, number: f32) -> ArrayId {
 
 #[test]
 fn at_the_memory_limit_the_backend_waits_for_completions() {
-    for kind in [SIM, Kind::Cpu] {
+    for kind in [SIM, DeviceKind::Cpu] {
         let mut lab = lab(kind, room_for(5, Allocator::OnCompletion));
         block_on(lab.start_trace(TraceMode::Record)).unwrap();
         let mut x = full(&mut lab, SIZE, 0.0);
@@ -80,11 +80,11 @@ fn uploads_wait_for_memory_too() {
 
 #[test]
 fn what_can_never_have_room_fails_by_name_and_alone() {
-    let mut lab = lab(Kind::Cpu, room_for(3, Allocator::OnCompletion));
+    let mut lab = lab(DeviceKind::Cpu, room_for(3, Allocator::OnCompletion));
     let (x, y) = (full(&mut lab, SIZE, 1.0), full(&mut lab, SIZE, 2.0));
-    let refused = full(&mut lab, 2 * SIZE, 3.0);
+    let rejected = full(&mut lab, 2 * SIZE, 3.0);
     let fits = plus(&mut lab, y, 1.0);
-    let error = block_on(lab.data(refused)).unwrap_err();
+    let error = block_on(lab.data(rejected)).unwrap_err();
     assert_eq!(error.code(), "OUT_OF_MEMORY");
     for part in ["[16384]", "65536", "98304", "memoryLimit"] {
         assert!(error.to_string().contains(part), "{error}");
@@ -93,7 +93,7 @@ fn what_can_never_have_room_fails_by_name_and_alone() {
         assert_eq!(block_on(lab.data(array)).unwrap(), vec![value; SIZE as usize]);
     }
     block_on(lab.wait_all()).expect("it was reported already");
-    for array in [x, y, fits, refused] {
+    for array in [x, y, fits, rejected] {
         lab.dispose(array);
     }
     let again = full(&mut lab, 2 * SIZE, 3.0);

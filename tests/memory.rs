@@ -2,7 +2,7 @@
 
 use asynclab::backend::policy::Policy;
 use asynclab::device::cpu::Cpu;
-use asynclab::device::{Adapter, Allocation, BufferId, Device, Event, Events, Job, Progress, Serial};
+use asynclab::device::{Activity, Adapter, Allocation, BufferId, Device, Event, Events, Job, Serial};
 use asynclab::error::{Error, Result};
 use asynclab::local::Lab;
 use asynclab::op::Limits;
@@ -11,13 +11,15 @@ use asynclab::trace::clock::{Clock, NativeClock};
 use asynclab::wire::{ArrayId, Token, TraceMode};
 use futures_channel::mpsc::unbounded;
 use pollster::block_on;
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A CPU with little memory.
 struct Small {
     cpu: Cpu,
-    left: u64,
+    /// Others may give memory back, too.
+    left: Rc<Cell<u64>>,
     sizes: HashMap<BufferId, u64>,
     /// Reports only later whether there is memory, as a browser does.
     later: Option<Events>,
@@ -37,21 +39,21 @@ impl Device for Small {
     }
 
     fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<Allocation> {
-        let granted = bytes <= self.left;
+        let granted = bytes <= self.left.get();
         if let Some(events) = &self.later {
             events.unbounded_send(Event::Allocated { id, granted }).unwrap();
         } else if !granted {
             return Err(Error::OutOfMemory { array: "a buffer".into(), bytes, held: 0 });
         }
         let taken = if granted { bytes } else { 0 };
-        self.left -= taken;
+        self.left.set(self.left.get() - taken);
         self.sizes.insert(id, taken);
         self.cpu.allocate(id, bytes)?;
         Ok(if self.later.is_some() { Allocation::Asked } else { Allocation::Ready })
     }
 
     fn release(&mut self, id: BufferId) {
-        self.left += self.sizes.remove(&id).unwrap();
+        self.left.set(self.left.get() + self.sizes.remove(&id).unwrap());
         self.cpu.release(id);
     }
 
@@ -79,7 +81,7 @@ impl Device for Small {
         self.cpu.lose();
     }
 
-    fn poll(&mut self) -> Progress {
+    fn poll(&mut self) -> Activity {
         self.cpu.poll()
     }
 }
@@ -90,10 +92,15 @@ fn lab(bytes: u64) -> Lab {
 }
 
 fn small(bytes: u64, later: bool) -> Lab {
+    on(Rc::new(Cell::new(bytes)), later)
+}
+
+/// A lab on a device that has so many bytes left.
+fn on(left: Rc<Cell<u64>>, later: bool) -> Lab {
     let clock: Rc<dyn Clock> = Rc::new(NativeClock::default());
     let (events, incoming) = unbounded();
     let later = later.then(|| events.clone());
-    let device = Small { cpu: Cpu::new(clock.clone(), events), left: bytes, sizes: HashMap::new(), later };
+    let device = Small { cpu: Cpu::new(clock.clone(), events), left, sizes: HashMap::new(), later };
     Lab::with_device(Box::new(device), clock, incoming, Policy::default()).unwrap()
 }
 
@@ -122,6 +129,20 @@ fn fails_its_readers(mut lab: Lab) {
     assert_eq!(block_on(lab.wait_all()).unwrap_err().code(), "OUT_OF_MEMORY", "this one was not reported yet");
     assert!(block_on(lab.wait_all()).is_ok(), "it was reported once");
     assert_eq!(block_on(lab.data(kept)).unwrap(), [1.0; 10_000], "what was there is not lost");
+}
+
+#[test]
+fn a_device_that_had_no_memory_is_asked_again_for_the_next_array() {
+    for later in [false, true] {
+        let left = Rc::new(Cell::new(50_000));
+        let mut lab = on(left.clone(), later);
+        let rejected = ones(&mut lab, 20_000);
+        assert_eq!(block_on(lab.data(rejected)).unwrap_err().code(), "OUT_OF_MEMORY");
+        // Another program gave memory back.
+        left.set(100_000);
+        let array = ones(&mut lab, 20_000);
+        assert_eq!(block_on(lab.data(array)).unwrap(), [1.0; 20_000], "later: {later}");
+    }
 }
 
 #[test]

@@ -2,8 +2,8 @@
 //! (`tests/numpy/special_values.py`); where a device may differ, docs/special-values.md says why.
 
 use asynclab::backend::policy::Policy;
-use asynclab::local::{Kind, Lab};
-use asynclab::op::Kind as OpKind;
+use asynclab::local::{DeviceKind, Lab};
+use asynclab::op::Kind;
 use asynclab::ops;
 use asynclab::wire::ArrayId;
 use std::collections::BTreeSet;
@@ -38,15 +38,10 @@ fn fixture() -> (Vec<f32>, Vec<Line>) {
     (values, lines.map(line).collect())
 }
 
-/// The operation of that name, and the attributes of a call with one array.
-fn operation(name: &str) -> (u8, Vec<u32>) {
-    let (name, attrs) = match name {
-        "sin" => ("sine", vec![1, 0]),
-        "cos" => ("sine", vec![1, 1.0_f32.to_bits()]),
-        other => (other, Vec::new()),
-    };
-    let opcode = ops::ALL.iter().position(|op| op.name() == name).unwrap_or_else(|| panic!("there is no {name}"));
-    (opcode as u8, attrs)
+/// The operation of that name.
+fn operation(name: &str) -> u8 {
+    let opcode = ops::ALL.iter().position(|op| op.name() == name);
+    opcode.unwrap_or_else(|| panic!("there is no {name}")) as u8
 }
 
 /// Applies an operation and disposes what it read.
@@ -69,22 +64,18 @@ fn inputs(values: &[f32], line: &Line) -> Vec<Vec<f32>> {
 
 /// A device's results for a line.
 async fn run(lab: &mut Lab, line: &Line, inputs: &[Vec<f32>]) -> Vec<f32> {
-    let (op, attrs) = operation(line.op);
+    let op = operation(line.op);
     let count = inputs.len() as u32;
     let column = |at: usize| -> Vec<f32> { inputs.iter().map(|list| list[at]).collect() };
     let elements = inputs[0].len() as u32;
     let output = match ops::ALL[usize::from(op)].kind() {
-        OpKind::Unary => {
+        Kind::Unary => {
             let x = lab.array(&[count], &column(0)).unwrap();
             // Lazily it is a kernel with the step before it.
             let x = then(lab, ops::BROADCAST_TO, &[x], &[count]);
             then(lab, op, &[x], &[])
         }
-        OpKind::Binary if line.given == "each" => {
-            let x = lab.array(&[count], &column(0)).unwrap();
-            then(lab, op, &[x], &attrs)
-        }
-        OpKind::Binary => {
+        Kind::Binary => {
             let [a, b] = [0, 1].map(|at| lab.array(&[count], &column(at)).unwrap());
             let a = then(lab, ops::BROADCAST_TO, &[a], &[count]);
             then(lab, op, &[a, b], &[])
@@ -97,7 +88,7 @@ async fn run(lab: &mut Lab, line: &Line, inputs: &[Vec<f32>]) -> Vec<f32> {
         kind => {
             let x = lab.array(&[count, elements], &inputs.concat()).unwrap();
             let x = then(lab, ops::BROADCAST_TO, &[x], &[count, elements]);
-            if kind == OpKind::Reduction {
+            if kind == Kind::Reduction {
                 then(lab, op, &[x], &[2, 0])
             } else {
                 let sums = then(lab, op, &[x], &[1, 0]);
@@ -148,12 +139,12 @@ fn why(line: &Line, gpu: bool, inputs: &[f32], [got, expected, flushed_result]: 
 }
 
 /// All differences of a device, of which none may be without a reason.
-async fn check(kind: Kind, lazy: bool) {
+async fn check(kind: DeviceKind, lazy: bool) {
     let policy = Policy { lazy, ..Policy::default() };
     let mut lab = Lab::connect(kind, policy).await.unwrap();
-    let mut cpu = Lab::connect(Kind::Cpu, Policy::default()).await.unwrap();
+    let mut cpu = Lab::connect(DeviceKind::Cpu, Policy::default()).await.unwrap();
     let (values, lines) = fixture();
-    let gpu = matches!(kind, Kind::WebGpu);
+    let gpu = matches!(kind, DeviceKind::WebGpu);
     let (mut unexplained, mut reasons) = (Vec::new(), std::collections::BTreeMap::new());
     for line in &lines {
         let inputs = inputs(&values, line);
@@ -201,10 +192,10 @@ async fn check(kind: Kind, lazy: bool) {
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn every_operation_is_in_the_table() {
     let (_, lines) = fixture();
-    let listed: BTreeSet<u8> = lines.iter().map(|line| operation(line.op).0).chain(MOVES).collect();
+    let listed: BTreeSet<u8> = lines.iter().map(|line| operation(line.op)).chain(MOVES).collect();
     for (opcode, op) in ops::ALL.iter().enumerate() {
         let creates =
-            op.kind() == OpKind::Creation || ops::EXAMPLES[opcode].calls.iter().any(|call| call.inputs.is_empty());
+            op.kind() == Kind::Creation || ops::EXAMPLES[opcode].calls.iter().any(|call| call.inputs.is_empty());
         // Sums that are chosen by indices are those of `sum`.
         let listed = listed.contains(&(opcode as u8)) || creates || opcode == usize::from(ops::SEGMENT_SUM);
         assert!(
@@ -219,7 +210,7 @@ fn every_operation_is_in_the_table() {
 #[test]
 fn special_values_on_the_cpu_are_those_of_numpy() {
     for lazy in [false, true] {
-        pollster::block_on(check(Kind::Cpu, lazy));
+        pollster::block_on(check(DeviceKind::Cpu, lazy));
     }
 }
 
@@ -228,7 +219,7 @@ fn special_values_on_the_cpu_are_those_of_numpy() {
 fn special_values_on_a_gpu_are_those_of_numpy() {
     if crate::adapter::is_there() {
         for lazy in [false, true] {
-            pollster::block_on(check(Kind::WebGpu, lazy));
+            pollster::block_on(check(DeviceKind::WebGpu, lazy));
         }
     }
 }
@@ -237,7 +228,7 @@ fn special_values_on_a_gpu_are_those_of_numpy() {
 #[wasm_bindgen_test]
 async fn special_values_are_those_of_numpy() {
     for lazy in [false, true] {
-        check(Kind::WebGpu, lazy).await;
-        check(Kind::Cpu, lazy).await;
+        check(DeviceKind::WebGpu, lazy).await;
+        check(DeviceKind::Cpu, lazy).await;
     }
 }

@@ -20,6 +20,9 @@ enum Owned {
     Stamp(u64),
     Trace(u32, TraceMode),
     Trim,
+    Define(u32, [Vec<u32>; 4]),
+    Replay(u32, [Vec<u32>; 4]),
+    Forget(u32),
 }
 
 impl Owned {
@@ -40,6 +43,13 @@ impl Owned {
             Self::Calibrate(token) => Command::Calibrate { token: *token },
             Self::Trace(token, mode) => Command::Trace { token: *token, mode: *mode },
             Self::Trim => Command::Trim,
+            Self::Define(program, [inputs, outputs, places, commands]) => {
+                Command::Define { program: *program, inputs, outputs, places, commands }
+            }
+            Self::Replay(program, [inputs, disposed, outputs, words]) => {
+                Command::Replay { program: *program, inputs, disposed, outputs, words }
+            }
+            Self::Forget(program) => Command::Forget { program: *program },
         }
     }
 }
@@ -66,6 +76,11 @@ fn commands() -> impl Strategy<Value = Vec<Owned>> {
             proptest::num::u64::ANY.prop_map(Owned::Stamp),
             (any(), mode).prop_map(|(token, mode)| Owned::Trace(token, mode)),
             Just(Owned::Trim),
+            (any(), [vec(any(), 0..6), vec(any(), 0..6), vec(any(), 0..4), vec(any(), 0..30)])
+                .prop_map(|(p, lists)| Owned::Define(p, lists)),
+            (any(), [vec(any(), 0..6), vec(any(), 0..3), vec(any(), 0..6), vec(any(), 0..4)])
+                .prop_map(|(p, lists)| Owned::Replay(p, lists)),
+            any().prop_map(Owned::Forget),
         ],
         0..40,
     )
@@ -82,7 +97,7 @@ proptest! {
     }
 
     #[test]
-    fn noise_is_refused_without_harm(words in vec(any::<u32>(), 0..200)) {
+    fn noise_is_rejected_without_harm(words in vec(any::<u32>(), 0..200)) {
         // It ends, and it never reads past the end; that is all one can ask of noise.
         prop_assert!(Decoder::new(&words).count() <= words.len());
     }
@@ -100,6 +115,20 @@ proptest! {
 }
 
 #[test]
+fn a_rank_that_is_not_the_number_of_dimensions_is_an_error() {
+    let mut encoder = Encoder::default();
+    encoder.push(&Command::Receive { token: 1, output: 2, device: 1, producer: 3, dims: &[4, 5] });
+    let mut words = encoder.words().to_vec();
+    assert_eq!(words[6], 2, "the rank");
+    for rank in [0, 1, 3, u32::MAX] {
+        words[6] = rank;
+        let read: Vec<_> = Decoder::new(&words).collect();
+        assert_eq!(read.len(), 1);
+        assert_eq!(read[0].as_ref().unwrap_err().code(), "BAD_STREAM", "{rank}");
+    }
+}
+
+#[test]
 fn uploads_longer_than_a_header_can_say_arrive() {
     let bits: Vec<u32> = (0..100_000).collect();
     let mut encoder = Encoder::default();
@@ -108,6 +137,20 @@ fn uploads_longer_than_a_header_can_say_arrive() {
     encoder.push(&Command::Trim);
     let read: Vec<_> = Decoder::new(encoder.words()).map(Result::unwrap).collect();
     assert_eq!(read, [command, Command::Trim]);
+}
+
+#[test]
+fn commands_as_long_as_a_short_header_can_say_and_a_word_longer_arrive() {
+    // A header's sixteen bits count it, the output, the rank and the only dimension, too.
+    for elements in (1 << 16) - 6..(1 << 16) + 2 {
+        let bits: Vec<u32> = (0..elements).collect();
+        let command = Command::Write { output: 7, dims: &[elements], bits: &bits };
+        let mut encoder = Encoder::default();
+        encoder.push(&command);
+        encoder.push(&Command::Trim);
+        let read: Result<Vec<_>, _> = Decoder::new(encoder.words()).collect();
+        assert!(read.is_ok_and(|read| read == [command, Command::Trim]), "{elements} elements");
+    }
 }
 
 #[test]

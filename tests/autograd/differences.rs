@@ -175,6 +175,18 @@ fn the_largest_elements_share_the_gradient_of_their_maximum() {
 }
 
 #[test]
+fn equal_elements_share_the_gradient_of_what_is_chosen() {
+    let mut lab = lab();
+    for (op, shares) in [(ops::MAXIMUM, [0.5, 0.0, 1.0]), (ops::MINIMUM, [0.5, 1.0, 0.0])] {
+        let (x, y) = (lab.parameter(&[1.0, -2.0, 3.0]), lab.parameter(&[1.0, 2.0, -3.0]));
+        let chosen = lab.record(|lab| lab.apply(op, &[x, y], &[]).unwrap());
+        lab.backward(chosen);
+        assert_eq!(lab.grad(x).unwrap(), shares, "{op}");
+        assert_eq!(lab.grad(y).unwrap(), shares.map(|share| 1.0 - share), "{op}");
+    }
+}
+
+#[test]
 fn what_was_not_chosen_has_gradient_zero_without_a_sign() {
     let mut lab = lab();
     let zeros = lab.vector(&[0.0, 0.0, 0.0]);

@@ -4,7 +4,7 @@ use super::{Program, lab};
 use asynclab::backend::policy::Policy;
 use asynclab::device::sim::Costs;
 use asynclab::frontend::{Bounds, Capacity, Frontend, OWN};
-use asynclab::local::{Kind, Lab};
+use asynclab::local::{DeviceKind, Lab};
 use asynclab::op::Limits;
 use asynclab::ops;
 use asynclab::trace::clock::NativeClock;
@@ -152,7 +152,7 @@ fn a_failed_pass_leaves_old_gradients_and_no_rubbish() {
 #[test]
 fn training_forever_takes_the_memory_of_one_step() {
     let costs = Costs { t1: 0.001, t2: 0.01, t3: 0.1 };
-    let mut lab = block_on(Lab::connect(Kind::Sim(costs), Policy::default())).unwrap();
+    let mut lab = block_on(Lab::connect(DeviceKind::Sim(costs), Policy::default())).unwrap();
     let mut w = lab.array(&[8, 8], &[0.1; 64]).unwrap();
     lab.frontend().attach_grad(w, false).unwrap();
     let mut held = Vec::new();

@@ -1,7 +1,7 @@
 //! The tape: gradients against finite differences, what is recorded and when, what is freed.
 
 use asynclab::backend::policy::Policy;
-use asynclab::local::{Kind, Lab};
+use asynclab::local::{DeviceKind, Lab};
 use asynclab::ops;
 use asynclab::wire::ArrayId;
 use pollster::block_on;
@@ -11,7 +11,7 @@ mod lifetimes;
 mod recording;
 
 fn lab() -> Lab {
-    block_on(Lab::connect(Kind::Cpu, Policy::default())).unwrap()
+    block_on(Lab::connect(DeviceKind::Cpu, Policy::default())).unwrap()
 }
 
 /// Requests that tests make of a lab again and again.
@@ -29,7 +29,7 @@ trait Program {
     /// A backward pass that frees the graph.
     fn backward(&mut self, loss: ArrayId);
     /// The code of the error of a backward pass, and its sentence.
-    fn refused(&mut self, loss: ArrayId) -> (&'static str, String);
+    fn rejected(&mut self, loss: ArrayId) -> (&'static str, String);
     /// Bytes the backend holds for values, once everything is computed.
     fn used(&mut self) -> u64;
 }
@@ -75,7 +75,7 @@ impl Program for Lab {
         self.frontend().backward(loss, None, false).unwrap();
     }
 
-    fn refused(&mut self, loss: ArrayId) -> (&'static str, String) {
+    fn rejected(&mut self, loss: ArrayId) -> (&'static str, String) {
         let error = self.frontend().backward(loss, None, false).unwrap_err();
         (error.code(), error.to_string())
     }

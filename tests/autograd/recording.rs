@@ -8,12 +8,12 @@ fn nothing_is_recorded_outside_record() {
     let mut lab = lab();
     let x = lab.parameter(&[1.0, 2.0]);
     let outside = lab.mul(x, x);
-    let (code, message) = lab.refused(outside);
+    let (code, message) = lab.rejected(outside);
     assert_eq!(code, "NO_GRADIENT");
     assert!(message.starts_with("backward: nothing was recorded for this array; "), "{message}");
     assert!(message.contains("autograd.record") && message.contains("attachGrad()"), "{message}");
     let later = lab.record(|lab| lab.times(outside, 2.0));
-    assert_eq!(lab.refused(later).0, "NO_GRADIENT", "what it was computed from was not recorded");
+    assert_eq!(lab.rejected(later).0, "NO_GRADIENT", "what it was computed from was not recorded");
     assert_eq!(lab.grad(x), None);
 }
 
@@ -22,7 +22,7 @@ fn only_what_leads_to_a_gradient_is_recorded() {
     let mut lab = lab();
     let (x, constant) = (lab.parameter(&[1.0, 2.0]), lab.vector(&[3.0, 4.0]));
     let (plain, led) = lab.record(|lab| (lab.mul(constant, constant), lab.mul(x, constant)));
-    assert_eq!(lab.refused(plain).0, "NO_GRADIENT");
+    assert_eq!(lab.rejected(plain).0, "NO_GRADIENT");
     lab.backward(led);
     assert_eq!(lab.grad(x).unwrap(), [3.0, 4.0]);
     assert_eq!(lab.grad(constant), None);
@@ -39,6 +39,20 @@ fn an_array_says_whether_it_was_recorded() {
     }
     lab.backward(led);
     assert!(lab.frontend().is_recorded(led).unwrap(), "after the pass that used it up");
+}
+
+#[test]
+fn an_array_says_whether_a_call_that_something_needs_has_read_it() {
+    let mut lab = lab();
+    let (x, constant) = (lab.parameter(&[1.0, 2.0]), lab.vector(&[3.0, 4.0]));
+    assert!(!lab.frontend().is_linked(x).unwrap(), "nothing has read it");
+    let first = lab.record(|lab| lab.mul(x, constant));
+    let second = lab.record(|lab| lab.times(first, 2.0));
+    lab.frontend().release(first);
+    assert!(lab.frontend().is_linked(x).unwrap(), "through another array");
+    assert!(!lab.frontend().is_linked(constant).unwrap(), "it leads to no gradient");
+    lab.frontend().release(second);
+    assert!(!lab.frontend().is_linked(x).unwrap(), "nothing needs the calls any more");
 }
 
 #[test]
@@ -130,7 +144,7 @@ fn recording_can_be_paused() {
     });
     lab.backward(loss);
     assert_eq!(lab.grad(x).unwrap(), [20.0], "the factor counts as a constant");
-    assert_eq!(lab.refused(scale).0, "NO_GRADIENT");
+    assert_eq!(lab.rejected(scale).0, "NO_GRADIENT");
 }
 
 #[test]
@@ -143,7 +157,7 @@ fn a_retained_graph_is_walked_again() {
         assert_eq!(lab.grad(x).unwrap(), [4.0, 6.0]);
     }
     lab.backward(loss);
-    let (code, message) = lab.refused(loss);
+    let (code, message) = lab.rejected(loss);
     assert_eq!(code, "NO_GRADIENT");
     assert!(message.contains("freed") && message.contains("retainGraph"), "{message}");
     assert_eq!(lab.grad(x).unwrap(), [4.0, 6.0]);
@@ -158,7 +172,7 @@ fn a_freed_graph_is_not_taken_for_a_constant() {
         (lab.times(shared, 2.0), lab.times(shared, 3.0))
     });
     lab.backward(first);
-    assert_eq!(lab.refused(second).0, "NO_GRADIENT", "half of its graph is gone");
+    assert_eq!(lab.rejected(second).0, "NO_GRADIENT", "half of its graph is gone");
     assert_eq!(lab.grad(x).unwrap(), [8.0]);
 }
 
@@ -181,14 +195,14 @@ fn intermediate_arrays_have_gradients_too() {
 }
 
 #[test]
-fn gradients_by_what_the_loss_does_not_use_are_refused() {
+fn gradients_by_what_the_loss_does_not_use_are_rejected() {
     let mut lab = lab();
     let (x, other) = (lab.parameter(&[2.0]), lab.parameter(&[2.0]));
     let loss = lab.record(|lab| lab.mul(x, x));
     let error = lab.frontend().gradients(loss, None, &[x, other], false).unwrap_err();
     assert_eq!(error.code(), "NO_GRADIENT");
     lab.backward(loss);
-    assert_eq!(lab.grad(x).unwrap(), [4.0], "nothing was freed by the refusal");
+    assert_eq!(lab.grad(x).unwrap(), [4.0], "nothing was freed by the rejection");
 }
 
 #[test]
@@ -201,7 +215,7 @@ fn a_backward_pass_records_nothing() {
         let gradient = lab.frontend().grad(x).unwrap().unwrap();
         lab.times(gradient, 2.0)
     });
-    assert_eq!(lab.refused(gradient).0, "NO_GRADIENT");
+    assert_eq!(lab.rejected(gradient).0, "NO_GRADIENT");
 }
 
 #[test]
@@ -222,15 +236,15 @@ fn assigning_moves_the_gradient_and_changes_no_array() {
     let again = lab.frontend().assign(assigned, recorded).unwrap();
     assert_ne!(again, recorded, "they have gradients of their own");
     assert_eq!(lab.values(again), [20.0, 40.0]);
-    assert_eq!(lab.refused_assign(again).0, "SHAPE_MISMATCH");
+    assert_eq!(lab.rejected_assign(again).0, "SHAPE_MISMATCH");
 }
 
-trait Refuse {
-    fn refused_assign(&mut self, array: u32) -> (&'static str, String);
+trait Reject {
+    fn rejected_assign(&mut self, array: u32) -> (&'static str, String);
 }
 
-impl Refuse for asynclab::local::Lab {
-    fn refused_assign(&mut self, array: u32) -> (&'static str, String) {
+impl Reject for asynclab::local::Lab {
+    fn rejected_assign(&mut self, array: u32) -> (&'static str, String) {
         let other = self.vector(&[1.0, 2.0, 3.0]);
         let error = self.frontend().assign(array, other).unwrap_err();
         (error.code(), error.to_string())
@@ -246,8 +260,45 @@ fn a_gradient_says_that_it_has_none() {
         let gradient = lab.frontend().gradients(y, None, &[x], false).unwrap()[0];
         lab.mul(gradient, gradient)
     });
-    let (code, message) = lab.refused(penalty);
+    let (code, message) = lab.rejected(penalty);
     assert_eq!(code, "NO_GRADIENT");
-    assert!(message.contains("a gradient has none itself"), "{message}");
+    assert!(message.contains("whose pass was not recorded"), "{message}");
     assert_eq!(lab.values(penalty), [36.0]);
+}
+
+#[test]
+fn gradients_of_a_recorded_pass_have_gradients() {
+    let mut lab = lab();
+    let x = lab.parameter(&[2.0, 3.0]);
+    let cube = lab.record(|lab| {
+        let square = lab.mul(x, x);
+        let cube = lab.mul(square, x);
+        lab.dispose(square);
+        cube
+    });
+    let slope = lab.frontend().recorded_gradients(cube, None, &[x]).unwrap()[0];
+    assert_eq!(lab.values(slope), [12.0, 27.0]);
+    assert!(lab.frontend().is_recorded(slope).unwrap());
+    let bend = lab.frontend().recorded_gradients(slope, None, &[x]).unwrap()[0];
+    assert_eq!(lab.values(bend), [12.0, 18.0]);
+    let third = lab.frontend().gradients(bend, None, &[x], false).unwrap()[0];
+    assert_eq!(lab.values(third), [6.0, 6.0]);
+    assert!(!lab.frontend().is_recorded(third).unwrap());
+    assert!(!lab.frontend().is_recording(), "as before the passes");
+    for array in [cube, slope, bend, third, x] {
+        lab.dispose(array);
+    }
+    assert_eq!((lab.frontend().live(), lab.used()), (0, 0));
+}
+
+#[test]
+fn a_recorded_pass_leads_to_its_head_too() {
+    let mut lab = lab();
+    let (x, head) = (lab.parameter(&[2.0, 3.0]), lab.parameter(&[1.0, 10.0]));
+    let y = lab.record(|lab| lab.mul(x, x));
+    let product = lab.frontend().recorded_gradients(y, Some(head), &[x]).unwrap()[0];
+    assert_eq!(lab.values(product), [4.0, 60.0]);
+    let found = lab.frontend().gradients(product, None, &[head, x], false).unwrap();
+    assert_eq!(lab.values(found[0]), [4.0, 6.0]);
+    assert_eq!(lab.values(found[1]), [2.0, 20.0]);
 }

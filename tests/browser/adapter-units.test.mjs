@@ -69,9 +69,9 @@ test('a machine without a GPU starts no browser on one', async (t) => {
   const none = () => false;
   const found = await started(t, 'auto', { hardware: CARD, software: PROGRAM }, none);
   assert.deepEqual(found.begun, ['software']);
-  const refused = await started(t, 'hardware', { hardware: CARD }, none);
-  assert.deepEqual(refused.begun, []);
-  assert.match(refused.message, /^--adapter hardware: chromium offers no adapter\./);
+  const rejected = await started(t, 'hardware', { hardware: CARD }, none);
+  assert.deepEqual(rejected.begun, []);
+  assert.match(rejected.message, /^--adapter hardware: chromium offers no adapter\./);
 });
 
 test('on Linux a GPU has a file of its own; elsewhere there may always be one', () => {

@@ -49,6 +49,44 @@ test('each wait is charged with the idle time that it caused', () => {
   );
 });
 
+test('an operation without a time ends no stretch, and waits count in whatever order they stand', () => {
+  const trace = (waits) => ({
+    enqueued: Float64Array.of(0, 1, 5, 9),
+    started: Float64Array.of(0.1, NaN, 6, 10),
+    ended: Float64Array.of(0.5, NaN, 7, 11),
+    waits: waits.map(([from, to]) => ({ kind: 'item', op: 0, from, to })),
+  });
+  const cause = (waits) => idleCause(trace(waits), 0.5, 2);
+  assert.equal(cause([[2, 4]]), 'wait', 'after the operation without a time');
+  assert.equal(cause([[0.2, 0.9]]), 'wait', 'before it');
+  assert.equal(cause([[6, 8]]), 'frontend', 'behind the next one');
+  const several = [
+    [7.5, 8],
+    [2, 4],
+    [6, 7],
+    [0.2, 0.9],
+  ];
+  for (const waits of [several, several.toReversed()]) assert.equal(cause(waits), 'wait');
+  assert.equal(idleCause(trace(several), 7, 3), 'wait');
+  // The wait for the last operation, wherever it stands: without it the work lay with the backend.
+  for (const waits of [several, several.toReversed()]) {
+    const all = trace(waits);
+    all.waits.find(({ from }) => from === 7.5).op = 2;
+    assert.equal(idleCause(all, 9.5, 3), 'wait');
+  }
+});
+
+test('an operation that is enqueued in the moment of the one before has no wait before it', () => {
+  const trace = {
+    enqueued: Float64Array.of(0, 5, 5),
+    started: Float64Array.of(0.5, 5.5, 7),
+    ended: Float64Array.of(1, 6, 8),
+    waits: [{ kind: 'waitAll', op: -1, from: 2, to: 4 }],
+  };
+  assert.equal(idleCause(trace, 1, 1), 'wait');
+  assert.equal(idleCause(trace, 6, 2), 'backend');
+});
+
 test('ten times the waits take little more than ten times the looks at them', () => {
   const [few, many] = [300, 3000].map((count) => looks(waiting(count)));
   assert.ok(many < 20 * few, `${few} and ${many}`);
@@ -100,4 +138,23 @@ test('a device that does not time its work has no idle times, which is not to ha
   assert.equal(idleTimes(trace(NaN)), null);
   assert.equal(idleTimes(trace(1), 1), null, 'of another device');
   assert.deepEqual(idleTimes(trace(1)), []);
+});
+
+test('idle times lie between what the device timed, in the order in which it ran', () => {
+  const trace = (started, ended) => ({ enqueued: started.map(() => 0), started, ended, waits: [] });
+  const gaps = (...times) => idleTimes(trace(...times)).map(({ from, to }) => [from, to]);
+  assert.deepEqual(gaps([5, 0.1], [6, 1]), [[1, 5]]);
+  assert.deepEqual(gaps([0.1, 2, 5], [1, NaN, 6]), [[1, 5]], 'an end that nobody knows');
+  assert.deepEqual(gaps([0.1, 1, 5], [4, 2, 6]), [[4, 5]], 'work that ran beside a longer one');
+});
+
+test('idle time that lay with the backend is charged to no wait', () => {
+  const trace = (op) => ({
+    enqueued: [0, 2],
+    started: [1, 6],
+    ended: [2, 7],
+    waits: [{ kind: 'wait', op, from: 0.5, to: 1.5 }],
+  });
+  assert.equal(waitCosts(trace(0))[0].after, 4);
+  assert.equal(waitCosts(trace(7))[0].after, 0);
 });

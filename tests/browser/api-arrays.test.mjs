@@ -153,6 +153,7 @@ test('the same seed gives the same numbers, on every device and in every lab', a
           normal: random.normal([33, 31], { seed: 5, mean: 1, std: 2 }),
           first: random.uniform([64]),
           second: random.uniform([64]),
+          given: random.uniform([64], { seed: options.seed }),
         };
         const read = Object.entries(arrays).map(async ([name, array]) => [
           name,
@@ -178,6 +179,8 @@ test('the same seed gives the same numbers, on every device and in every lab', a
         calls: bits(reference.first) !== bits(reference.second),
         seeds: bits(reference.first) !== bits(other.first),
         explicit: bits(reference.uniform) === bits(other.uniform),
+        // A call with the lab's own seed repeats none without one.
+        given: ['first', 'second'].every((name) => bits(reference.given) !== bits(reference[name])),
         range: reference.uniform.every((value) => value >= 0 && value < 1),
       };
     },
@@ -188,7 +191,7 @@ test('the same seed gives the same numbers, on every device and in every lab', a
     assert.ok(uniform && lab);
     assert.ok(normal <= 1e-5, `normal numbers differ by ${normal}`);
   }
-  assert.deepEqual(rest, { calls: true, seeds: true, explicit: true, range: true });
+  assert.deepEqual(rest, { calls: true, seeds: true, explicit: true, given: true, range: true });
 });
 
 for (const device of DEVICES) {

@@ -18,18 +18,18 @@ test(
       const first = [...(await x.data())];
       const blocking = await connect({ device: 'webgpu', blocking: true });
       const y = blocking.nd.ones([4]);
-      const refused = thrown(() => y.to('cpu'));
+      const rejected = thrown(() => y.to('cpu'));
       const both = await connect({ devices: ['webgpu', 'cpu'], blocking: true });
       const there = both.nd.ones([4]).to('cpu');
       return {
         errors,
-        refused,
+        rejected,
         values: [first, [...x.add(1).dataSync()], [...y.dataSync()], [...there.dataSync()]],
       };
     });
     for (const error of seen.errors)
       assertError(error, 'CANNOT_BLOCK', /cpu is still starting/, /devices/);
-    assertError(seen.refused, 'CANNOT_BLOCK', /^to: .*connect\(\) devices: \['webgpu', 'cpu'\]/);
+    assertError(seen.rejected, 'CANNOT_BLOCK', /^to: .*connect\(\) devices: \['webgpu', 'cpu'\]/);
     assert.deepEqual(seen.values, [
       [1, 1, 1, 1],
       [2, 2, 2, 2],
@@ -243,7 +243,7 @@ test(
   },
 );
 
-test('a lab that was closed starts nothing more, and refuses with its own code', async (t) => {
+test('a lab that was closed starts nothing more, and rejects with its own code', async (t) => {
   const seen = await onPage(await blank(t), async ({ connect, thrown, rejected }) => {
     const lab = await connect();
     const x = lab.nd.ones([2]);

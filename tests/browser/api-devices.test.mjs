@@ -48,7 +48,7 @@ test('arrays go to the CPU and back, and what needs them waits for them', async 
   assert.deepEqual(seen.info, ['webgpu', 'cpu']);
 });
 
-test('operands on different devices are refused at the call, and unknown devices too', async (t) => {
+test('operands on different devices are rejected at the call, and unknown devices too', async (t) => {
   const seen = await onPage(await blank(t), async ({ connect, thrown, rejected }) => {
     const lab = await connect({ device: 'cpu' });
     const both = await connect({ devices: ['webgpu', 'cpu'] });
@@ -152,7 +152,7 @@ test('gradients pass from device to device', async (t) => {
 
 test('what cannot be computed on one device fails on the other too', async (t) => {
   const seen = await onPage(await blank(t), async ({ connect, rejected }) => {
-    const allocator = 'on-completion'; // In stream order the call would be refused.
+    const allocator = 'on-completion'; // In stream order the call would be rejected.
     const lab = await connect({ devices: ['webgpu', 'cpu'], memoryLimit: 2 ** 20, allocator });
     const { nd } = lab;
     const large = nd.ones([2 ** 20]);

@@ -264,7 +264,7 @@ for (const device of DEVICES) {
   });
 }
 
-test('an option that is none, or out of range, is refused by name', async (t) => {
+test('an option that is none, or out of range, is rejected by name', async (t) => {
   const options = [
     [{ opsPerSubmit: 0 }, /opsPerSubmit is 0; give a whole number of 1 or more/],
     [{ opsPerSubmit: -1 }, /opsPerSubmit is -1; give/],

@@ -27,8 +27,8 @@ test('the graph of z = x·y + 2 is the one that is drawn', async (t) => {
     reads: reads.map((read) => ({ device: 'sim', operation: read })),
   });
   assert.deepEqual(whole, [
-    node(0, 'full', 'running', []),
-    node(1, 'full', 'queued', []),
+    node(0, 'ones', 'running', []),
+    node(1, 'ones', 'queued', []),
     node(2, 'mul', 'queued', [0, 1]),
     node(3, 'add', 'queued', [2]),
   ]);

@@ -10,18 +10,19 @@ test('kernels are tuned by the first large product, reported, and pinned by the 
       const x = lab.nd.random.normal([400, 380], { seed: 1 });
       const before = lab.info().kernels;
       const y = await x.matmul(x, { transposeB: true }).data();
-      // The times come by themselves, soon after.
-      for (let waits = 0; kernels === 'tuned' && waits < 200; waits += 1) {
+      // Each product is preceded by a round of trials until the times can be compared. They come by themselves, soon after.
+      for (let calls = 0; kernels === 'tuned' && calls < 200; calls += 1) {
         if (Object.keys(lab.info().kernels).length > 0) break;
-        await lab.waitAll();
+        await x.matmul(x, { transposeB: true }).waitToRead();
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
       const again = await x.matmul(x, { transposeB: true }).data();
-      const { kernels: reported, policy, timestamps } = lab.info();
+      const { kernels: reported, trials, policy, timestamps } = lab.info();
       lab.close();
       return {
         before,
         reported,
+        trials,
         policy: policy.kernels,
         timestamps,
         same: String(y) === String(again),
@@ -35,6 +36,7 @@ test('kernels are tuned by the first large product, reported, and pinned by the 
     const all = [tuned, fixed, pinned, default_];
     return {
       reported: all.map(({ reported }) => reported),
+      trials: all.map(({ trials }) => trials),
       policies: all.map(({ policy }) => policy),
       before: tuned.before,
       timed: tuned.timestamps !== null,
@@ -50,6 +52,13 @@ test('kernels are tuned by the first large product, reported, and pinned by the 
   assert.deepEqual(Object.keys(tuned), ['matmul 1×512×512×512 bᵀ']);
   assert.match(Object.values(tuned)[0], /^(registers|shared) (4×4|8×8)$/);
   assert.deepEqual([fixed, pinned, byDevice], [{}, tuned, {}]);
+  const [evidence, ...none] = seen.trials;
+  assert.deepEqual(Object.keys(evidence), Object.keys(tuned));
+  assert.match(
+    Object.values(evidence)[0],
+    /registers 8×8 (\d+ ns|too short), .*; \d+ runs, clock's step \d/,
+  );
+  assert.deepEqual(none, [{}, {}, {}]);
   assert.ok(seen.same, 'results depend on the kernel');
   assertError(seen.wrong, 'INVALID_OPTION', /kernels/, /tuned/, /fixed/);
   assertError(seen.unknown, 'INVALID_OPTION', /slow/, /matmul 1×1×1×1/);

@@ -48,7 +48,7 @@ for (const device of ['webgpu', 'cpu']) {
     assert.ok(seen.calls.length > 25);
     for (const [name, error, valid] of seen.calls) {
       assertError(error, 'DISPOSED', /the array was disposed; keep it until its last use/);
-      assert.ok(!valid, `${name} refuses what this test gives it`);
+      assert.ok(!valid, `${name} rejects what this test gives it`);
     }
   });
 

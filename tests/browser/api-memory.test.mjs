@@ -200,7 +200,7 @@ for (const device of DEVICES) {
         const limit = { device, memoryLimit: 2 ** 20 };
         const eager = await connect(limit);
         const before = eager.nd.ones([100, 100]);
-        const refused = thrown(() => eager.nd.ones([1000, 1000]));
+        const denied = thrown(() => eager.nd.ones([1000, 1000]));
         const sum = await before.add(1).sum().item();
         // Where memory is reused on completion, the backend finds out.
         const lab = await connect({ ...limit, allocator: 'on-completion' });
@@ -214,7 +214,7 @@ for (const device of DEVICES) {
           errors.push(await rejected(wait));
         const again = await rejected(() => lab.waitAll());
         return {
-          refused,
+          denied,
           sum,
           errors,
           again,
@@ -225,9 +225,9 @@ for (const device of DEVICES) {
       },
       device,
     );
-    assertError(seen.refused, 'OUT_OF_MEMORY', /^ones:/);
+    assertError(seen.denied, 'OUT_OF_MEMORY', /^ones:/);
     assert.equal(seen.sum, 20000);
-    for (const error of [seen.refused, ...seen.errors])
+    for (const error of [seen.denied, ...seen.errors])
       assertError(error, 'OUT_OF_MEMORY', /\[1000, 1000\]/, /4000000/, /1048576/, /memoryLimit/);
     assert.equal(seen.again, undefined, 'it was reported before');
     assert.deepEqual(seen.states, ['failed', 'failed', 'done']);
@@ -236,17 +236,17 @@ for (const device of DEVICES) {
   });
 }
 
-test('a limit that is none is refused by name', async (t) => {
+test('a limit that is none is rejected by name', async (t) => {
   const seen = await onPage(await blank(t), async ({ connect, rejected }) => {
-    const refused = {};
+    const errors = {};
     for (const memoryLimit of [0, -1, 65535, NaN, '1 GiB', null, [], true])
-      refused[JSON.stringify(memoryLimit)] = await rejected(() =>
+      errors[JSON.stringify(memoryLimit)] = await rejected(() =>
         connect({ device: 'cpu', memoryLimit }),
       );
     const lab = await connect({ device: 'cpu', memoryLimit: Infinity });
-    return { refused, sum: await lab.nd.ones([9]).sum().item() };
+    return { errors, sum: await lab.nd.ones([9]).sum().item() };
   });
-  for (const error of Object.values(seen.refused))
+  for (const error of Object.values(seen.errors))
     assertError(error, 'INVALID_OPTION', /memoryLimit/, /bytes|leave it out/);
   assert.equal(seen.sum, 9);
 });

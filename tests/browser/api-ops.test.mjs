@@ -202,7 +202,8 @@ function evaluate(program, shapes) {
 
 /** In the browser: what each program gives, read after all are enqueued. */
 async function runAll({ connect }, device, programs) {
-  const lab = await connect({ device });
+  // Kernels of all operations are compiled, for long where others use the processor.
+  const lab = await connect({ device, onSilence: () => true });
   const results = programs.map(([program, inputs]) => {
     const [x, y] = inputs.map(({ shape, data }) => lab.nd.array(Float32Array.from(data), shape));
     return new Function('nd', 'x', 'y', `return ${program}`)(lab.nd, x, y);
@@ -256,4 +257,30 @@ test('every operation can be called from JavaScript', async (t) => {
       .filter((name) => !(name in nd || name in nd.random || name in NDArray.prototype));
   });
   assert.deepEqual(missing, []);
+});
+
+test('the logarithm near 1 has a small relative error on each device', async (t) => {
+  const near = [1e-7, 1e-6, -1e-6, 1e-5, 1e-4, -1e-3, 0.01, 0.1, -0.15, 0.19, -0.19, 0.21, -0.21];
+  const values = near.map((x) => Math.fround(1 + x));
+  const page = await blank(t);
+  const found = await onPage(
+    page,
+    async ({ connect }, values) => {
+      const logs = {};
+      for (const device of ['webgpu', 'cpu']) {
+        const lab = await connect({ device });
+        logs[device] = [...(await lab.nd.array(values).log().data())];
+        await lab.close();
+      }
+      return logs;
+    },
+    values,
+  );
+  for (const [device, logs] of Object.entries(found))
+    values.forEach((x, i) => {
+      const off = Math.abs(logs[i] / Math.log(x) - 1);
+      // Farther away WGSL allows 2⁻²¹.
+      const most = Math.abs(x - 1) < 0.2 ? 1e-6 : 4e-6;
+      assert.ok(off < most, `${device}: log(${x}) is ${logs[i]}`);
+    });
 });

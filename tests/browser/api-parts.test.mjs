@@ -39,7 +39,7 @@ test('the engine as a module, and the worker as an address, a worker or a functi
   );
 });
 
-test('parts that are none are refused', async (t) => {
+test('parts that are none are rejected', async (t) => {
   const seen = await onPage(await blank(t), async ({ connect, rejected }) => {
     const other = new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
     return {

@@ -1,10 +1,10 @@
-// Bounds on what is on its way: a frontend awaits, blocks or is refused before the queue grows without end.
+// Bounds on what is on its way: a frontend awaits, blocks or is rejected before the queue grows without end.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEVICES, assertError, blank, inWorker, onPage } from './lab.mjs';
 
 for (const device of DEVICES) {
-  test(`on ${device}: who never yields is refused at the bound, and loses nothing`, async (t) => {
+  test(`on ${device}: who never yields is rejected at the bound, and loses nothing`, async (t) => {
     const seen = await onPage(
       await blank(t),
       async ({ connect }, device) => {
@@ -13,11 +13,11 @@ for (const device of DEVICES) {
         await lab.waitAll();
         let x = nd.zeros([10]);
         const results = [x];
-        let refused;
+        let rejected;
         try {
           for (let i = 0; i < 1000; i += 1) results.push((x = x.add(1)));
         } catch ({ code, message }) {
-          refused = { code, message, typed: true };
+          rejected = { code, message, typed: true };
         }
         const { inFlight } = lab.progress();
         const right = async () => {
@@ -29,11 +29,11 @@ for (const device of DEVICES) {
         results.push((x = x.add(1)));
         await lab.waitAll();
         for (let i = 0; i < 64; i += 1) results.push((x = x.add(1)));
-        return { refused, inFlight, kept, after: [results.length, await right()] };
+        return { rejected, inFlight, kept, after: [results.length, await right()] };
       },
       device,
     );
-    assertError(seen.refused, 'QUEUE_FULL', /^add:/, /64 operations/, /room\(\)/, /waitAll\(\)/);
+    assertError(seen.rejected, 'QUEUE_FULL', /^add:/, /64 operations/, /room\(\)/, /waitAll\(\)/);
     assert.equal(seen.inFlight, 64);
     assert.deepEqual(seen.kept, [64, true]);
     assert.deepEqual(seen.after, [129, true]);
@@ -46,7 +46,7 @@ for (const device of DEVICES) {
         const lab = await connect({ device, maxQueuedBytes: 40_000 });
         const { nd } = lab;
         const arrays = [];
-        const refused = thrown(() => {
+        const rejected = thrown(() => {
           for (;;) arrays.push(nd.ones([1000]));
         });
         const { bytes } = lab.progress();
@@ -57,11 +57,11 @@ for (const device of DEVICES) {
         const sums = await Promise.all(
           [...arrays, large, nd.ones([1])].map((array) => array.sum().item().catch(String)),
         );
-        return { refused, bytes, more, count: arrays.length, sums };
+        return { rejected, bytes, more, count: arrays.length, sums };
       },
       device,
     );
-    assertError(seen.refused, 'QUEUE_FULL', /^ones:/, /40000 bytes/);
+    assertError(seen.rejected, 'QUEUE_FULL', /^ones:/, /40000 bytes/);
     assert.deepEqual([seen.count, seen.bytes], [10, 40_000]);
     assertError(seen.more, 'QUEUE_FULL');
     assert.deepEqual(seen.sums, [...Array(10).fill(1000), 20_000, 1]);
@@ -136,17 +136,17 @@ for (const device of DEVICES) {
           while (lab.progress().inFlight < to) nd.ones([2]).dispose();
         };
         fill(16);
-        const refused = thrown(() => loss.backward());
+        const rejected = thrown(() => loss.backward());
         await lab.waitAll();
         fill(15);
         loss.backward(); // the tape is as it was
         const { inFlight } = lab.progress();
         const next = thrown(() => x.add(1));
-        return { refused, inFlight, next, grad: [...(await x.grad.data())] };
+        return { rejected, inFlight, next, grad: [...(await x.grad.data())] };
       },
       device,
     );
-    assertError(seen.refused, 'QUEUE_FULL', /^backward:/);
+    assertError(seen.rejected, 'QUEUE_FULL', /^backward:/);
     assert.ok(seen.inFlight > 16, `${seen.inFlight}`);
     assertError(seen.next, 'QUEUE_FULL', /^add:/);
     assert.deepEqual(seen.grad.map(Math.round), [12, 24, 36]);
@@ -159,7 +159,7 @@ for (const device of ['webgpu', 'cpu']) {
       const lab = await connect({ device, ...bounds });
       const most = { inFlight: 0, bytes: 0 };
       let x = lab.nd.zeros([64]);
-      let refused;
+      let rejected;
       try {
         for (let i = 0; i < 3200; i += 1) {
           const next = x.add(1);
@@ -171,17 +171,17 @@ for (const device of ['webgpu', 'cpu']) {
         }
         lab.roomSync(1000, 1e9);
       } catch (error) {
-        refused = error.code;
+        rejected = error.code;
       }
       const { inFlight } = lab.progress();
-      return { most, refused, inFlight, value: (await x.data())[63] };
+      return { most, rejected, inFlight, value: (await x.data())[63] };
     };
     const name = `on ${device}, within ${JSON.stringify(bounds)}`;
 
     test(`${name}: who may block does so by itself`, async (t) => {
       const page = await blank(t);
       const seen = await inWorker(page, NEVER_YIELDS, device, bounds);
-      assert.equal(seen.refused, undefined);
+      assert.equal(seen.rejected, undefined);
       assert.ok(seen.most.inFlight <= 64, `${seen.most.inFlight} in flight`);
       // Bytes are known at checkpoints, a sixteenth of the bound apart, and never reported too few.
       const most = bounds.maxQueuedBytes ?? (64 * 256 * 17) / 16;
@@ -190,7 +190,7 @@ for (const device of ['webgpu', 'cpu']) {
       assert.deepEqual([seen.inFlight, seen.value], [0, 3200]);
 
       const there = await onPage(page, NEVER_YIELDS, device, bounds);
-      assert.equal(there.refused, 'QUEUE_FULL', 'the main thread may not block');
+      assert.equal(there.rejected, 'QUEUE_FULL', 'the main thread may not block');
       assert.equal(there.value, 63);
     });
   }

@@ -1,17 +1,17 @@
 // A browser without memory for a buffer: the read or the array that needs it fails, and what is computed from that. Everything else goes
-// on. The buffer that is refused here is one that the browser itself holds for invalid, so all that follows from its use does.
+// on. The buffer that is rejected here is one that the browser itself holds for invalid, so all that follows from its use does.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, blank, onPage } from './lab.mjs';
 
-/** Has the page's next buffers for which `globalThis.refuse` holds refused for lack of memory. */
-function scarce() {
+/** Has the page's next buffers for which `globalThis.reject` holds rejected for lack of memory. */
+function withoutMemory() {
   const { createBuffer, popErrorScope } = GPUDevice.prototype;
-  let refused = false;
+  let scarce = false;
   GPUDevice.prototype.createBuffer = function (descriptor) {
-    if (!globalThis.refuse?.(descriptor)) return createBuffer.call(this, descriptor);
-    globalThis.refuse = undefined;
-    refused = true;
+    if (!globalThis.reject?.(descriptor)) return createBuffer.call(this, descriptor);
+    globalThis.reject = undefined;
+    scarce = true;
     const usage = GPUBufferUsage.MAP_READ | GPUBufferUsage.MAP_WRITE; // No buffer may be used in both ways.
     this.pushErrorScope('validation');
     const invalid = createBuffer.call(this, { ...descriptor, usage });
@@ -20,20 +20,20 @@ function scarce() {
   };
   GPUDevice.prototype.popErrorScope = function () {
     const scope = popErrorScope.call(this);
-    if (!refused) return scope;
-    refused = false;
+    if (!scarce) return scope;
+    scarce = false;
     return scope.then(() => new GPUOutOfMemoryError('there is no memory'));
   };
 }
 
 test('a read that finds no memory fails alone', async (t) => {
   const page = await blank(t);
-  await page.evaluate(scarce);
+  await page.evaluate(withoutMemory);
   const seen = await onPage(page, async ({ connect, rejected }) => {
     const lab = await connect({ device: 'webgpu', backend: 'same' });
     const x = lab.nd.ones([1000]).add(1);
     await x.waitToRead();
-    globalThis.refuse = ({ label }) => label === 'staging';
+    globalThis.reject = ({ label }) => label === 'staging';
     const other = x.add(1);
     const errors = [await rejected(() => x.data())];
     const again = await x.data();
@@ -46,15 +46,15 @@ test('a read that finds no memory fails alone', async (t) => {
   assert.equal(seen.left, 0);
 });
 
-test('an array whose buffer is refused after its use fails, with what reads it; the rest goes on', async (t) => {
+test('an array whose buffer is rejected after its use fails, with what reads it; the rest goes on', async (t) => {
   const page = await blank(t);
-  await page.evaluate(scarce);
+  await page.evaluate(withoutMemory);
   const seen = await onPage(page, async ({ connect, rejected }) => {
     const lab = await connect({ device: 'webgpu', backend: 'same' });
     const { nd } = lab;
     const before = nd.ones([500, 500]);
     await before.waitToRead();
-    globalThis.refuse = ({ usage, size }) =>
+    globalThis.reject = ({ usage, size }) =>
       (usage & GPUBufferUsage.STORAGE) !== 0 && size > 2 ** 22;
     const uploaded = nd.array([5, 6]);
     const large = nd.ones([1200, 1000]);

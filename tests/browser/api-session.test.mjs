@@ -189,7 +189,7 @@ test('a thread that may block sleeps when its queue is full, also where each cal
   assert.equal(queued, 1);
 });
 
-test('what a session refuses, it refuses with a code, without throwing', async (t) => {
+test('what a session rejects, it rejects with a code, without throwing', async (t) => {
   const seen = await onPage(await blank(t), async ({ connect, LabError }) => {
     const lab = await connect({ device: 'cpu' });
     const { session } = lab;
@@ -202,7 +202,7 @@ test('what a session refuses, it refuses with a code, without throwing', async (
       message: error.message,
       typed: error instanceof LabError,
     });
-    const refused = (result) => {
+    const rejected = (result) => {
       if (result) throw new Error(`accepted: ${result}`);
       return plain(session.takeError());
     };
@@ -212,33 +212,33 @@ test('what a session refuses, it refuses with a code, without throwing', async (
     };
     return {
       INVALID_OPTION: [
-        refused(session.unary(999, x)),
-        refused(session.unary(exp, 2 ** 32 + x)),
-        refused(session.create(add, [], [1], 7)),
-        refused(session.interruptBy(undefined)),
+        rejected(session.unary(999, x)),
+        rejected(session.unary(exp, 2 ** 32 + x)),
+        rejected(session.create(add, [], [1], 7)),
+        rejected(session.interruptBy(undefined)),
       ],
       INVALID_NUMBER: [
-        refused(session.unary('exp', x)),
-        refused(session.scalar(add, x, 2n)),
-        refused(session.binary(add, x, Symbol('x'))),
-        refused(session.write([1, '2'], [2])),
-        refused(session.apply(add, undefined, [])),
-        refused(session.roomSync(-1, 0)),
+        rejected(session.unary('exp', x)),
+        rejected(session.scalar(add, x, 2n)),
+        rejected(session.binary(add, x, Symbol('x'))),
+        rejected(session.write([1, '2'], [2])),
+        rejected(session.apply(add, undefined, [])),
+        rejected(session.roomSync(-1, 0)),
         plain((await session.room(NaN)).error),
       ],
       DISPOSED: [
-        refused(session.scalar(add, gone, 1)),
-        refused(session.shape(gone)),
+        rejected(session.scalar(add, gone, 1)),
+        rejected(session.shape(gone)),
         failed(await session.ask('read', gone)),
-        refused(session.backward(12345)),
-        refused(session.release(gone)),
-        refused(session.retain(gone)),
-        refused(session.grad(gone) + 1),
+        rejected(session.backward(12345)),
+        rejected(session.release(gone)),
+        rejected(session.retain(gone)),
+        rejected(session.grad(gone) + 1),
       ],
-      SHAPE_MISMATCH: [refused(session.binary(add, x, session.write([1, 2, 3], [3])))],
+      SHAPE_MISMATCH: [rejected(session.binary(add, x, session.write([1, 2, 3], [3])))],
       NOT_SCALAR: [failed(await session.ask('item', x))],
-      NO_DEVICE: [refused(session.deviceNamed('gpu') + 1)],
-      CANNOT_BLOCK: [failed(session.askSync('read', x)), refused(session.waitAllSync())],
+      NO_DEVICE: [rejected(session.deviceNamed('gpu') + 1)],
+      CANNOT_BLOCK: [failed(session.askSync('read', x)), rejected(session.waitAllSync())],
     };
   });
   for (const [code, errors] of Object.entries(seen))

@@ -1,4 +1,4 @@
-// Arrays that `tidy` keeps, and calls that it refuses: it never disposes of anything behind the program's back. In Node.js.
+// Arrays that `tidy` keeps, and calls that it rejects: it never disposes of anything behind the program's back. In Node.js.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { NDArray, connect } from '../../www/asynclab.js';
@@ -43,7 +43,7 @@ test('arrays are kept however deep they are held', async () => {
   live(outer[0].deep[0]);
 });
 
-test('what cannot be looked into is refused, with everything disposed and nothing rejected behind', async () => {
+test('what cannot be looked into is an error, with everything disposed and no rejection behind', async () => {
   const { nd } = lab;
   const unhandled = [];
   const note = (error) => unhandled.push(error);

@@ -34,8 +34,8 @@ test('a reduction whose totals do not fit fails by its name and bytes, and nothi
     const { nd } = lab;
     const x = nd.ones([2, 2 ** 19]);
     await x.waitToRead();
-    const refused = { code: 'OUT_OF_MEMORY', message: /4194320 bytes for a temporary of sum/ };
-    await assert.rejects(async () => x.sum(0).data(), refused);
+    const rejected = { code: 'OUT_OF_MEMORY', message: /4194320 bytes for a temporary of sum/ };
+    await assert.rejects(async () => x.sum(0).data(), rejected);
     assert.equal(await x.sum().item(), 2 ** 20);
     assert.equal(await lab.close(), 0);
   }

@@ -122,7 +122,7 @@ for (const device of DEVICES) {
       assert.equal(seen.value, 4);
     });
 
-    test(`on ${device} (${backend}): a closed lab refuses, and its waits end`, async (t) => {
+    test(`on ${device} (${backend}): a closed lab rejects, and its waits end`, async (t) => {
       const seen = await onPage(
         await blank(t),
         async ({ connect, thrown, rejected }, device, backend) => {
@@ -149,7 +149,7 @@ for (const device of DEVICES) {
 
 /** Ways in which a page's worker may lack WebGPU, or be absent. */
 const BROKEN = {
-  'the browser refuses workers': () => {
+  'the browser rejects workers': () => {
     globalThis.Worker = class {
       constructor() {
         throw new DOMException('no workers here', 'SecurityError');

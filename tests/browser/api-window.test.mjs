@@ -64,7 +64,7 @@ for (const device of DEVICES) {
     const seen = await onPage(
       await blank(t),
       async ({ connect, rejected }, device) => {
-        const allocator = 'on-completion'; // In stream order the call would be refused.
+        const allocator = 'on-completion'; // In stream order the call would be rejected.
         const lab = await connect({ device, memoryLimit: 2 ** 20, allocator });
         const window = lab.window(2);
         const reported = [];
@@ -88,7 +88,7 @@ for (const device of DEVICES) {
   });
 }
 
-test('a window of no size is refused', async (t) => {
+test('a window of no size is rejected', async (t) => {
   const errors = await onPage(await blank(t), async ({ connect, thrown }) => {
     const lab = await connect({ device: 'sim' });
     return [0, -1, 1.5, NaN, Infinity, '2', null, undefined].map((size) =>

@@ -107,15 +107,15 @@ for (const language of process.env.ASYNCLAB_NIGHTLY ? ['zh', 'pt', 'ko'] : ['ko'
 
 test('the bar, the drawer and presentation mode', async (t) => {
   const page = await open(t);
-  await page.click('.adapter summary');
+  await page.locator('.adapter summary').click();
   await check(page, 'the bar unfolded');
-  await page.click('.adapter summary');
+  await page.locator('.adapter summary').click();
   await page.setViewport(PHONE);
-  await page.click('.menu');
+  await page.locator('.menu').click();
   await check(page, 'the drawer');
   await page.keyboard.press('Escape');
   await page.setViewport(LAPTOP);
-  await page.click('.present');
+  await page.locator('.present').click();
   await page.waitForSelector('.present-bar');
   await check(page, 'presenting');
 });
@@ -158,7 +158,7 @@ for (const language of languages)
 test('messages: a value out of range, and a thread that does not come', async (t) => {
   const page = await open(t);
   await page.type('#warmup-n', '5000');
-  await page.click('[data-experiment="warmup"] .run');
+  await page.locator('[data-experiment="warmup"] .run').click();
   await check(page, 'out of range');
 
   const broken = await browser.newPage();

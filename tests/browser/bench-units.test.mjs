@@ -7,7 +7,7 @@ import { goals, goalsTable, judge } from '../../bench/goals.js';
 import { limitOf } from '../../bench/limits.js';
 import { checkNormal, checkProduct, numbers, trainedOnce } from '../../bench/reference.js';
 
-test('a product with one wrong element is refused', () => {
+test('a product with one wrong element is rejected', () => {
   const [rows, inner, columns] = [7, 5, 9];
   const a = { values: numbers(rows * inner, 1), rows, columns: inner };
   const b = { values: numbers(inner * columns, 2), rows: inner, columns };
@@ -25,7 +25,7 @@ test('a product with one wrong element is refused', () => {
   assert.throws(() => checkProduct(c.subarray(1), a, b), /elements/);
 });
 
-test('numbers that are not normally distributed are refused', () => {
+test('numbers that are not normally distributed are rejected', () => {
   const count = 100_000;
   const [u, v] = [3, 4].map((seed) => numbers(count, seed).map((x) => (x + 1) / 2));
   const normal = u.map((x, i) => Math.sqrt(-2 * Math.log(1 - x)) * Math.cos(2 * Math.PI * v[i]));

@@ -1,11 +1,11 @@
-// What the frontend knows by itself, in Node on the CPU: bounds of the time that is enqueued, memory at the call, names that are of nothing
+// The frontend's own checks, in Node on the CPU: bounds of the time that is enqueued, memory at the call, names that are of nothing
 // any more, parameters in two places.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connect } from '../../www/asynclab.js';
 import { bridge } from '../../www/python/bridge.js';
 
-/** What a call throws: its code, or the value that it gave instead. */
+/** The code of the error that a call throws, or the value that it returns. */
 const codeOf = (call) => {
   try {
     return call();
@@ -14,8 +14,8 @@ const codeOf = (call) => {
   }
 };
 
-/** The code of what a session refuses a call for. */
-const refusedBy = (session, call) => {
+/** The code of what a session rejects a call for. */
+const rejectedBy = (session, call) => {
   const result = call();
   if (result) return result;
   const { code, message } = session.takeError();
@@ -73,15 +73,15 @@ test('memory is known at the call, and is what the backend reports in the end', 
   sum.dispose();
 });
 
-test('the first call that cannot fit is refused, and what was held goes on', async (t) => {
+test('the first call that cannot fit is rejected, and what was held goes on', async (t) => {
   const made = await lab(t, { memoryLimit: 2 ** 26 });
   const { nd } = made;
   const held = [];
-  const refused = codeOf(() => {
+  const rejected = codeOf(() => {
     for (let i = 0; i < 40; i += 1) held.push(nd.full([1024, 1024], i));
     return 'all were taken';
   });
-  assert.match(String(refused), /^OUT_OF_MEMORY full: .*4194304 bytes.*\[1024, 1024\].*67108864/);
+  assert.match(String(rejected), /^OUT_OF_MEMORY full: .*4194304 bytes.*\[1024, 1024\].*67108864/);
   assert.equal(held.length, 16);
   assert.equal(made.memory().used, 2 ** 26);
   const view = held[3].reshape([-1]);
@@ -92,7 +92,7 @@ test('the first call that cannot fit is refused, and what was held goes on', asy
   assert.ok(made.memory().peak <= 2 ** 26);
 });
 
-test('on completion no call is refused for memory, and room waits for what is on its way', async (t) => {
+test('on completion no call is rejected for memory, and room waits for what is on its way', async (t) => {
   const made = await lab(t, { memoryLimit: 2 ** 24, allocator: 'on-completion' });
   let x = made.nd.ones([2 ** 20]);
   for (let i = 0; i < 20; i += 1) {
@@ -119,20 +119,20 @@ test('arrays that found no memory are not counted as held', async (t) => {
   assert.equal(used, states.filter((state) => state === 'done').length * 2 ** 30);
 });
 
-test('a thread that cannot block is refused far beyond ten seconds of work, and room waits', async (t) => {
+test('a thread that cannot block is rejected far beyond ten seconds of work, and room waits', async (t) => {
   const made = await lab(t);
   const x = made.nd.full([512, 512], 1e-6);
   let y = x;
   let count = 0;
-  const refused = codeOf(() => {
+  const rejected = codeOf(() => {
     for (; count < 5000; count += 1) {
       const next = y.matmul(x);
       if (y !== x) y.dispose();
       y = next;
     }
-    return 'nothing was refused';
+    return 'nothing was rejected';
   });
-  assert.match(String(refused), /^QUEUE_FULL matmul: .* 80 s of the device's work/);
+  assert.match(String(rejected), /^QUEUE_FULL matmul: .* 80 s of the device's work/);
   // 2 × 512³ flops each, and the CPU is taken for one of 5 × 10⁸ a second until it has shown more.
   assert.ok(count >= 140 && count < 2000, `${count} products`);
   const { inFlight } = made.progress();
@@ -148,14 +148,14 @@ test('the bound on operations can be set later', async (t) => {
   session.boundOperations(64);
   let x = session.create(session.codes.full, [session.bits(0)], [4]);
   for (let i = 0; x !== 0 && i < 1000; i += 1) x = session.scalar(session.codes.add, x, 1, true, x);
-  const refused = refusedBy(session, () => x);
-  assert.match(String(refused), /^QUEUE_FULL add: .*64 operations/);
+  const rejected = rejectedBy(session, () => x);
+  assert.match(String(rejected), /^QUEUE_FULL add: .*64 operations/);
   for (const none of [0, 1.5, NaN, Infinity])
     assert.match(
-      String(refusedBy(session, () => session.boundOperations(none))),
+      String(rejectedBy(session, () => session.boundOperations(none))),
       /^INVALID_OPTION/,
     );
-  assert.match(String(refusedBy(session, () => session.boundOperations('8'))), /^INVALID_NUMBER/);
+  assert.match(String(rejectedBy(session, () => session.boundOperations('8'))), /^INVALID_NUMBER/);
 });
 
 test('a name that was released is of no array, whichever is made next', async (t) => {
@@ -176,7 +176,7 @@ test('a name that was released is of no array, whichever is made next', async (t
     assign: () => session.assign(second, first),
   };
   for (const [name, call] of Object.entries(calls))
-    assert.match(String(refusedBy(session, call)), /^DISPOSED/, name);
+    assert.match(String(rejectedBy(session, call)), /^DISPOSED/, name);
   assert.match(String(codeOf(() => made.arrayOf(first))), /^DISPOSED/);
   assert.deepEqual([...(await session.ask('read', second)).value], [3, 4]);
   assert.equal(session.live, 1);
@@ -188,18 +188,18 @@ test('only whole numbers of 32 bits are names', async (t) => {
   const x = session.write([1, 2], [2]);
   for (const name of [2 ** 32 + x, x + 0.5, -1, NaN, Infinity]) {
     assert.match(
-      String(refusedBy(session, () => session.release(name))),
+      String(rejectedBy(session, () => session.release(name))),
       /^INVALID_OPTION/,
       `${name}`,
     );
     assert.match(
-      String(refusedBy(session, () => session.apply(session.codes.exp, [name], []))),
+      String(rejectedBy(session, () => session.apply(session.codes.exp, [name], []))),
       /^INVALID_OPTION/,
     );
   }
-  assert.match(String(refusedBy(session, () => session.release('1'))), /^INVALID_NUMBER/);
+  assert.match(String(rejectedBy(session, () => session.release('1'))), /^INVALID_NUMBER/);
   for (const name of [0, x + 1000])
-    assert.match(String(refusedBy(session, () => session.release(name))), /^DISPOSED/);
+    assert.match(String(rejectedBy(session, () => session.release(name))), /^DISPOSED/);
   assert.equal(session.live, 1);
 });
 

@@ -11,7 +11,7 @@ import {
   Spans,
   upperBound,
 } from '../../www/charts/levels.js';
-import { factsOf, lifeOf, quantityOf, revive } from '../../www/charts/lives.js';
+import { factsOf, lifeOf, quantityOf, revive } from '../../www/charts/trace-facts.js';
 import { Relations } from '../../www/charts/relations.js';
 import { TimeScale } from '../../www/charts/scale.js';
 import { depthOf } from '../../www/charts/steps.js';

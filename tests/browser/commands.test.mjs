@@ -1,15 +1,14 @@
-// Commands as they are typed: exit codes, what they write, and what they refuse before a browser starts.
+// Commands as they are typed: exit codes, what they write, and what they reject before a browser starts.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import Ajv from 'ajv/dist/2020.js';
 import { xtask as commandOf } from '../xtask.mjs';
-import { site } from './harness.mjs';
 import { assertResult } from './result-schema.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -51,11 +50,12 @@ for (const [words, why] of [
   ['bench enqueue --rounds 0', /--rounds takes a whole number of 1 or more/],
   ['bench --native --adapter hardware', /--adapter belongs to benches that start a browser/],
   ['shots --adapter gpu', /--adapter takes/],
+  ['record queued --posters --out .', /leave out --out/],
   ['soak --hours 0', /--hours takes a number above 0/],
   ['wheel --adapter software', /invalid option '--adapter'/],
   ['nope', /there is no command nope/],
 ]) {
-  test(`\`${words}\` is refused before a browser starts`, async () => {
+  test(`\`${words}\` is rejected before a browser starts`, async () => {
     const { code, stdout, stderr } = await xtask(words.split(' '), NO_BROWSER);
     assert.equal(code, 2, stderr);
     assert.match(stderr, why);
@@ -73,7 +73,7 @@ for (const [program, request, why] of [
   ['bench', { names: ['nope'] }, /there is no workload "nope"; there are start/],
   ['soak', { parts: ['nope'] }, /there is no part "nope"; there are connect/],
 ]) {
-  test(`${program} refuses what ${why} says before a browser starts`, async () => {
+  test(`${program} rejects what ${why} says before a browser starts`, async () => {
     const words = [`xtask/browser/${program}.mjs`, JSON.stringify(request)];
     const { code, stderr } = await command('node', words, NO_BROWSER);
     assert.equal(code, 2, stderr);
@@ -147,13 +147,35 @@ test('notebook ends with an error where a cell raises', async () => {
 });
 
 test('record writes a recording that is a result', async () => {
-  await mkdir(at('queued'));
-  const request = { url: await site(), folder, names: ['queued'], posters: false };
-  const asked = { ...request, parameters: { n: 64, rounds: 2 }, device: 'cpu' };
-  const words = ['xtask/browser/record.mjs', JSON.stringify(asked)];
-  const { code, stderr } = await command('node', words);
-  assert.equal(code, 0, stderr);
-  assertResult(await json(at('queued/recording.json')));
+  const words = 'record queued --set n=64 --set rounds=2 --device cpu --adapter software --out';
+  await ended(0, [...words.split(' '), at('recordings')]);
+  const result = await json(at('recordings/queued/recording.json'));
+  assertResult(result);
+  assert.equal(result.device, 'cpu');
+  assert.deepEqual([result.parameters.n, result.parameters.rounds], [64, 2]);
+});
+
+test('shots takes pictures of the experiment that is named, at three sizes in two themes', async () => {
+  await ended(0, [
+    'shots',
+    'queued',
+    '--device',
+    'cpu',
+    '--adapter',
+    'software',
+    '--out',
+    at('shots'),
+  ]);
+  const names = await readdir(at('shots'));
+  const sizes = ['laptop', 'phone', 'projector'];
+  const pictures = ['queued', 'queued-presented'].flatMap((name) =>
+    sizes.flatMap((size) => ['dark', 'light'].map((theme) => `${name}-${size}-${theme}.png`)),
+  );
+  assert.deepEqual(names.sort(), pictures.sort());
+  for (const name of names) {
+    const bytes = await readFile(join(at('shots'), name));
+    assert.equal(bytes.toString('latin1', 1, 4), 'PNG', name);
+  }
 });
 
 test('wheel writes the package', async () => {

@@ -44,7 +44,7 @@ function files(contents) {
   });
 }
 
-const refusal = (text) => {
+const rejection = (text) => {
   try {
     readResult(text);
     return '';
@@ -53,7 +53,15 @@ const refusal = (text) => {
   }
 };
 
-test('a result is read; what is none is refused with the reason', () => {
+test('a quantity of which one result knows a bound alone is a bound, wherever that result stands', () => {
+  const known = (bound) => ({ quantities: { time: { value: 1, unit: 'ms', bound } } });
+  const kind = (...bounds) => collection.kindsOf(bounds.map(known))('time');
+  assert.deepEqual(kind(undefined, '≤'), { unit: 'ms', bound: '≤' });
+  assert.deepEqual(kind('≤', undefined), { unit: 'ms', bound: '≤' });
+  assert.equal(kind(undefined, undefined).bound, undefined);
+});
+
+test('a result is read; what is none is rejected with the reason', () => {
   assert.equal(readResult(JSON.stringify(warmup)).experiment, 'warmup');
   const without = { ...warmup };
   delete without.date;
@@ -70,7 +78,7 @@ test('a result is read; what is none is refused with the reason', () => {
       /^NOT_A_RESULT: \/trace\/enqueued$/,
     ],
   ];
-  for (const [text, expected] of cases) assert.match(refusal(text), expected);
+  for (const [text, expected] of cases) assert.match(rejection(text), expected);
 });
 
 test('no list, text or number is longer than what a lab records, and nothing else is allowed', () => {
@@ -99,7 +107,7 @@ test('no list, text or number is longer than what a lab records, and nothing els
     [{ finding: { key: '<img>', values: {} } }, '/finding/key'],
   ];
   for (const [change, place] of cases)
-    assert.equal(refusal(JSON.stringify({ ...warmup, ...change })), `NOT_A_RESULT: ${place}`);
+    assert.equal(rejection(JSON.stringify({ ...warmup, ...change })), `NOT_A_RESULT: ${place}`);
 });
 
 test('where a browser hides the steps of its clocks, a result is read all the same', async () => {
@@ -110,16 +118,16 @@ test('where a browser hides the steps of its clocks, a result is read all the sa
   assert.deepEqual(result.info.clock, { step: NaN, backendStep: NaN });
 });
 
-test('names that reach prototypes are refused, wherever they stand', () => {
+test('names that reach prototypes are rejected, wherever they stand', () => {
   const text = JSON.stringify(warmup);
   const bad = ['"__proto__":{"polluted":1}', '"constructor":{"a":1}', '"\\u005f_proto__":1'];
   for (const name of bad) {
-    assert.match(refusal(`{${name},${text.slice(1)}`), /^REFUSED_KEY/);
-    assert.match(refusal(text.replace('"limits":{', `"limits":{${name},`)), /^REFUSED_KEY/);
+    assert.match(rejection(`{${name},${text.slice(1)}`), /^REFUSED_KEY/);
+    assert.match(rejection(text.replace('"limits":{', `"limits":{${name},`)), /^REFUSED_KEY/);
   }
-  assert.match(refusal(`${'[{"a":'.repeat(90)}1${'}]'.repeat(90)}`), /^NOT_A_RESULT/);
+  assert.match(rejection(`${'[{"a":'.repeat(90)}1${'}]'.repeat(90)}`), /^NOT_A_RESULT/);
   assert.match(
-    refusal(text.replace('"limits":{', `"limits":{"a":${'['.repeat(90)}${']'.repeat(90)},`)),
+    rejection(text.replace('"limits":{', `"limits":{"a":${'['.repeat(90)}${']'.repeat(90)},`)),
     /^REFUSED_KEY/,
   );
   assert.equal({}.polluted, undefined);
@@ -190,7 +198,7 @@ for (const [what, change] of [
   ['the unit of one', (all) => delete all.finding.values.free.unit],
   ['a name that the experiment has', (all) => (all.ways[0].way = 'toString')],
 ])
-  test(`a file without ${what} is refused in words, and what was shown stays`, async (t) => {
+  test(`a file without ${what} is rejected in words, and what was shown stays`, async (t) => {
     const page = await open(t);
     const document = structuredClone(warmup);
     change(document);
@@ -285,11 +293,11 @@ test('markup in a file is text, wherever it is shown', async (t) => {
   assert.deepEqual(page.errors, []);
 });
 
-test('a file that its experiment cannot show is refused; what was shown stays', async (t) => {
+test('a file that its experiment cannot show is rejected; what was shown stays', async (t) => {
   const page = await open(t);
   await choose(page, files({ 'good.json': elsewhere(1) }));
   const finding = await text(page, '#warmup .finding');
-  await page.click('.comparison .buttons button');
+  await page.locator('.comparison .buttons button').click();
   const input = await page.$('#compare-files');
   await input.uploadFile(
     ...files({ 'odd.json': elsewhere(3, { finding: { key: 'strange', values: {} } }) }),

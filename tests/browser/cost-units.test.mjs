@@ -1,10 +1,10 @@
 // The work that documents take which somebody made to be dear to show: blocks of code that run, elements of lists that the language looks
 // through, elements of pages. All in proportion to the document, with the constants below; a move of the pointer to none of it.
 import assert from 'node:assert/strict';
-import { Session } from 'node:inspector/promises';
 import { test } from 'node:test';
 import { distinct, known } from './fixtures/adversaries.mjs';
-import { below, install, work } from './fixtures/elements.mjs';
+import { below, install } from './fixtures/elements.mjs';
+import { workOf } from './fixtures/work.mjs';
 import { recordings } from './fixtures/changes.mjs';
 import './fixtures/words.mjs';
 import { site } from './harness.mjs';
@@ -51,25 +51,6 @@ const charts = {
     ),
   ),
 };
-
-const session = new Session();
-session.connect();
-await session.post('Profiler.enable');
-await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
-
-/** The work of an act: blocks of the lab's own code and looks at elements of lists, by the thousand; and elements of the page. */
-async function workOf(act) {
-  await session.post('Profiler.takePreciseCoverage');
-  work.reset();
-  await act();
-  const { looked, elements } = work;
-  const { result } = await session.post('Profiler.takePreciseCoverage');
-  const blocks = result
-    .filter(({ url }) => url.includes('/www/'))
-    .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges))
-    .reduce((sum, { count }) => sum + count, 0);
-  return { steps: Math.round((blocks + looked) / 1000), elements };
-}
 
 /** An experiment as the page has it, without controls. */
 async function viewOf(name) {
@@ -121,8 +102,8 @@ const PLACES = [
   [0.7, 0.3],
 ];
 
-/** What of a document takes more than it may, in words. @param {string} name @param {string} experiment @param {string} text @param {(told: string) => void} tell */
-async function excess(name, experiment, text, tell) {
+/** The parts of a document's cost that exceed their bounds, in words. @param {string} name @param {string} experiment @param {string} text @param {(text: string) => void} report */
+async function excess(name, experiment, text, report) {
   const view = await viewOf(experiment);
   const parts = {
     show: await workOf(() => view.show(revive(readResult(text)))),
@@ -132,10 +113,10 @@ async function excess(name, experiment, text, tell) {
   const points = [];
   for (const [x, y] of PLACES) points.push(await workOf(() => view.point(x, y)));
   parts.point = points.reduce((most, one) => (one.steps > most.steps ? one : most));
-  const told = Object.entries(parts).map(
+  const costs = Object.entries(parts).map(
     ([part, { steps, elements }]) => `${part} ${steps}, ${elements}`,
   );
-  tell(`${name}: ${Math.round(text.length / 1000)} kB: ${told.join('; ')}`);
+  report(`${name}: ${Math.round(text.length / 1000)} kB: ${costs.join('; ')}`);
   return Object.entries(parts).flatMap(([part, { steps, elements }]) => {
     const { any, each, elements: most } = MOST[part];
     const bound = any + (each * text.length) / 1000;
@@ -148,28 +129,28 @@ async function excess(name, experiment, text, tell) {
 for (const { name } of experiments)
   test(`${name}: the work is in proportion to the document, and elements are not`, async (t) => {
     const failed = [];
-    const tell = (told) => t.diagnostic(told);
+    const report = (line) => t.diagnostic(line);
     for (const { form, make } of distinct().filter(({ experiment }) => experiment === name)) {
       const texts = SIZES.map(make);
       if (texts[1].length < 1.2 * texts[0].length) texts.pop();
-      for (const text of texts) failed.push(...(await excess(form, name, text, tell)));
+      for (const text of texts) failed.push(...(await excess(form, name, text, report)));
     }
     assert.deepEqual(failed, []);
   });
 
 test('the documents that froze a tab take no more than others', async (t) => {
   const failed = [];
-  const refused = [];
+  const rejected = [];
   for (const { name, text } of known()) {
     const [experiment] = name.split(',');
     try {
-      failed.push(...(await excess(name, experiment, text, (told) => t.diagnostic(told))));
+      failed.push(...(await excess(name, experiment, text, (line) => t.diagnostic(line))));
     } catch (error) {
-      refused.push(`${name}: ${error.message}`);
+      rejected.push(`${name}: ${error.message}`);
     }
   }
   assert.deepEqual(failed, []);
-  assert.deepEqual(refused, [
+  assert.deepEqual(rejected, [
     ...[1000, 3500, 9000].map(
       (count) =>
         `graph, ${count.toLocaleString('en')} waits: the trace has ${count} waits, the figure room for 60`,
@@ -249,6 +230,26 @@ test('files side by side are read as many at a time as a page may take in one ta
   assert.ok(Math.max(...turns.filter((bytes) => bytes !== 31e6)) < 4e6, `${turns}`);
   assert.ok(turns.length < 20, 'small ones are read together');
   assert.match(comparison.status.textContent, /210/);
+});
+
+test('Clear ends the reading of files: no further one is read, and none is shown', async () => {
+  const { text } = known().find(({ name }) => name.startsWith('sandbox, 80,000'));
+  let [begun, release] = [0, () => {}];
+  const held = new Promise((resolve) => (release = () => resolve(text)));
+  const file = (/** @type {number} */ i) => ({
+    name: `${i}.json`,
+    size: 3e6,
+    text: () => ((begun += 1), held),
+  });
+  const comparison = new Comparison(globalThis.document.createElement('div'), new Map());
+  const reading = comparison.add([0, 1, 2].map(file));
+  assert.equal(comparison.clearButton.hidden, false, 'it can be ended');
+  comparison.clear();
+  release();
+  await reading;
+  assert.equal(begun, 1);
+  assert.equal(comparison.groups.children.length, 0);
+  assert.equal(comparison.status.textContent, '');
 });
 
 test('a file of comma-separated values grows with the result, not with its program for each line', () => {

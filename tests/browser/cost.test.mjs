@@ -5,14 +5,18 @@ import assert from 'node:assert/strict';
 import { loadavg } from 'node:os';
 import { test } from 'node:test';
 import { adversaries, distinct, known } from './fixtures/adversaries.mjs';
+import { notebooks } from './fixtures/hostile-notebooks.mjs';
 import { open, sources } from './harness.mjs';
 
 const EVERY = process.env.ASYNCLAB_COSTS === 'every';
 const ALL = EVERY || process.env.ASYNCLAB_COSTS === 'all';
+/** Part of the table: ASYNCLAB_ONLY has beginnings of what is wanted, with commas between them. @param {string} name */
+const isWanted = (name) =>
+  (process.env.ASYNCLAB_ONLY ?? '').split(',').some((one) => name.startsWith(one));
 /** A task that takes longer is a pause that a reader sees, ms of the processor: of each 100 kB, and of any document. */
 const [EACH, LONGEST] = [200, 1000];
 
-/** What a test does in the page. */
+/** The part of a test that runs in the page. */
 function prepare() {
   const quiet = async (/** @type {number} */ times) => {
     for (let i = 0; i < times; i += 1) {
@@ -52,7 +56,7 @@ function prepare() {
       }
     },
   };
-  /** So that the next file is alone, and nothing is left of a refusal. */
+  /** So that the next file is alone, and nothing is left of a rejection. */
   globalThis.clear = async () => {
     document.querySelector('.comparison .buttons button')?.click();
     for (const message of document.querySelectorAll('.message[role=alert]')) message.remove();
@@ -67,7 +71,7 @@ function prepare() {
     await quiet(4);
     return {
       made: globalThis.made,
-      refused: [...document.querySelectorAll('.message[role=alert]')].at(-1)?.textContent ?? '',
+      rejected: [...document.querySelectorAll('.message[role=alert]')].at(-1)?.textContent ?? '',
     };
   };
 }
@@ -111,18 +115,18 @@ async function tableRow(page, { experiment, form, way, text }) {
   await page.evaluate((one) => void (globalThis.given = one), given);
   await page.evaluate(() => globalThis.clear());
   const phases = {};
-  let refused = '';
+  let rejected = '';
   for (const what of [way, 'open', 'point']) {
     const seen = await traced(page, () =>
       page.evaluate((one) => globalThis.act(one, globalThis.given), what),
     );
     phases[what] = seen;
-    if (what === way) ({ refused } = seen.ended);
+    if (what === way) ({ rejected } = seen.ended);
   }
   const longest = Math.max(...Object.values(phases).map(({ processor }) => processor));
   const bound = Math.min(LONGEST, Math.max(EACH, (EACH * text.length) / 1e5));
   const cells = Object.values(phases).map(({ processor, clock }) => `${processor} (${clock})`);
-  return { experiment, form, way, size: kB(text), cells, longest, bound, refused };
+  return { experiment, form, way, size: kB(text), cells, longest, bound, rejected };
 }
 
 if (ALL)
@@ -130,7 +134,6 @@ if (ALL)
     'the longest task of each document, as a link and as a file',
     { timeout: 3_600_000 },
     async (t) => {
-      const only = process.env.ASYNCLAB_ONLY ?? '';
       const pages = new Map();
       const rows = [];
       console.log(
@@ -146,16 +149,16 @@ if (ALL)
         rows.push(row);
         const over = row.longest > row.bound ? ' **over**' : '';
         console.log(
-          `| ${experiment} | ${row.form}${row.refused && ` (refused: ${row.refused.slice(-160)})`} | ${row.size} | ${row.way} | ${row.cells.join(' | ')} |${over}`,
+          `| ${experiment} | ${row.form}${row.rejected && ` (rejected: ${row.rejected.slice(-160)})`} | ${row.size} | ${row.way} | ${row.cells.join(' | ')} |${over}`,
         );
       };
       for (const { name, text } of known()) {
         const experiment = name.split(',')[0];
-        if (!name.includes(only)) continue;
+        if (!isWanted(name)) continue;
         await run({ experiment, form: name, way: text.length > 6e5 ? 'file' : 'link', text });
       }
       for (const { experiment, form, make } of EVERY ? adversaries : distinct()) {
-        if (!`${experiment} ${form}`.includes(only)) continue;
+        if (!isWanted(`${experiment} ${form}`)) continue;
         const texts = [
           [4e5, 'link'],
           [3e6, 'file'],
@@ -175,12 +178,60 @@ if (ALL)
     },
   );
 
+/** Opens a notebook, scrolls through all of it, and saves it. */
+async function notebookRow(page, { form, text }) {
+  await page.evaluate((one) => void (globalThis.given = one), text);
+  const acts = {
+    async open() {
+      (await globalThis.asynclabNotebook).open(globalThis.given);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    },
+    async scroll() {
+      const height = document.documentElement.scrollHeight;
+      for (let i = 0; i <= 40; i += 1) {
+        scrollTo(0, (height * i) / 40);
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
+      }
+    },
+    async save() {
+      (await globalThis.asynclabNotebook).save();
+    },
+  };
+  const phases = [];
+  for (const act of Object.values(acts)) phases.push(await traced(page, () => page.evaluate(act)));
+  const longest = Math.max(...phases.map(({ processor }) => processor));
+  const cells = phases.map(({ processor, clock }) => `${processor} (${clock})`);
+  return { form, size: kB(text), cells, longest, bound: LONGEST };
+}
+
+if (ALL)
+  test('the longest task of each notebook of 3 MB', { timeout: 3_600_000 }, async (t) => {
+    const rows = [];
+    console.log(
+      '| notebook | kB | opened, ms | scrolled, ms | saved, ms |\n| --- | --: | --: | --: | --: |',
+    );
+    for (const { form, make } of notebooks) {
+      if (!isWanted(`notebook ${form}`)) continue;
+      const { page } = await open(t, { path: `${await sources()}notebook.html?lang=en` });
+      await page.evaluate(() => globalThis.asynclabNotebook);
+      const row = await notebookRow(page, { form, text: make(3e6) });
+      await page.close();
+      rows.push(row);
+      const over = row.longest > row.bound ? ' **over**' : '';
+      console.log(`| ${form} | ${row.size} | ${row.cells.join(' | ')} |${over}`);
+    }
+    assert.deepEqual(
+      rows.filter(({ longest, bound }) => longest > bound),
+      [],
+    );
+  });
+
 /** Elements that a document may make: a page of each table, and what stands around it. */
 const ELEMENTS = 20_000;
 
 if (!ALL)
-  test('the documents that froze a tab are shown or refused, with as many elements as a reader can see', async (t) => {
-    const refused = [];
+  test('the documents that froze a tab are shown or rejected, with as many elements as a reader can see', async (t) => {
+    const rejected = [];
     let last = '';
     let page;
     for (const { name, text } of known()) {
@@ -193,15 +244,19 @@ if (!ALL)
       let ended;
       for (const what of ['file', 'open', 'point']) {
         ended = await page.evaluate((one) => globalThis.act(one, globalThis.given), what);
-        if (what === 'file' && ended.refused) refused.push(name);
+        if (what === 'file' && ended.rejected) rejected.push(name);
       }
       assert.ok(ended.made - before < ELEMENTS, `${name}: ${ended.made - before} elements`);
     }
     assert.deepEqual(
-      refused.filter((name) => name.startsWith('sandbox')),
+      rejected.filter((name) => name.startsWith('sandbox')),
       [],
     );
-    assert.equal(refused.length, 4, 'graphs of a thousand waits and curves of ten thousand points');
+    assert.equal(
+      rejected.length,
+      4,
+      'graphs of a thousand waits and curves of ten thousand points',
+    );
   });
 
 if (!ALL)

@@ -109,6 +109,22 @@ test('every address in the site leads to a file of it', () => {
 /** A file of the version that the documents name, below its folder. @param {string} path */
 const inVersion = (path) => path.split(/\/www-\w+\//).pop() ?? '';
 
+test('each style that a module loads by its address is shipped', () => {
+  const www = new URL('www/', checkout);
+  const styles = readdirSync(www, { recursive: true })
+    .filter((name) => name.endsWith('.js') && !name.startsWith('pkg/'))
+    .flatMap((name) => [
+      ...readFileSync(new URL(name, www), 'utf8').matchAll(/\bstyled\('([^']+)'\)/g),
+    ])
+    .map(([, style]) => style);
+  assert.ok(styles.includes('charts/charts.css'));
+  const shipped = files().map(({ pathname }) => inVersion(pathname));
+  assert.deepEqual(
+    styles.filter((style) => !shipped.includes(style)),
+    [],
+  );
+});
+
 test('nothing is shipped that is already in the bundle', () => {
   const names = files().map((file) => file.pathname.slice(dist.pathname.length));
   const own = names.filter((name) => /^www-\w+\//.test(name)).map((name) => inVersion(`/${name}`));
@@ -117,13 +133,20 @@ test('nothing is shipped that is already in the bundle', () => {
     [
       'pkg/asynclab_bg.wasm',
       'pkg/embed.css',
-      ...['both-devices', 'exercises', 'mxnet-nd', 'mxnet-np', 'pytorch'].map(
-        (name) => `pkg/notebooks/${name}.ipynb`,
-      ),
+      'pkg/watch.js',
+      ...readdirSync(new URL('examples/notebooks/', checkout))
+        .filter((name) => name.endsWith('.ipynb'))
+        .map((name) => `pkg/notebooks/${name}`),
       ...['en', 'ko', 'pt', 'zh'].map((language) => `pkg/posters/${language}.json`),
-      ...['asynclab.zip', 'extras.zip', 'library.zip', 'pyodide.txt', 'pyodide.wasm'].map(
-        (name) => `pkg/python/${name}`,
-      ),
+      ...[
+        'asynclab.zip',
+        'extras.zip',
+        'jax.zip',
+        'library.zip',
+        'pyodide.txt',
+        'pyodide.wasm',
+        'tensorflow.zip',
+      ].map((name) => `pkg/python/${name}`),
     ],
   );
   assert.deepEqual(

@@ -44,6 +44,71 @@ test('every link within the documents leads to a file, and to a heading of it', 
   assert.deepEqual(broken, []);
 });
 
+/** Made by a build, of a site that was written, or of another project. */
+const ELSEWHERE = [
+  /^(www\/pkg|target|dist|LAB|libraries)\//,
+  /^www\/experiments\/list\.js$/,
+  /^www-<version>\//,
+  /^(src\/(ndarray|engine)|python\/mxnet|torch\/cuda)\//, // MXNet and PyTorch
+];
+/** Folders of the checkout. */
+const ROOTS = [
+  'bench',
+  'docs',
+  'examples',
+  'npm',
+  'python',
+  'shaders',
+  'src',
+  'tests',
+  'www',
+  'xtask',
+];
+const CODE = /^[\w@<>*-][\w.@/<>*-]*\.(rs|m?js|py|wgsl)$/;
+const BELOW = /^[\w@<>*-][\w.@<>*-]*\/[\w.@/<>*-]*$/;
+
+/** `a/{b,c}.js` is two paths. @param {string} path @returns {string[]} */
+function alternatives(path) {
+  const [, before, list, after] = /^(.*?)\{([^{}]*,[^{}]*)\}(.*)$/.exec(path) ?? [];
+  return list ? list.split(',').flatMap((one) => alternatives(before + one + after)) : [path];
+}
+
+test('every file and folder that a document names is there', () => {
+  const list = ['ls-files', '-co', '--exclude-standard'];
+  const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\n');
+  /** A document may leave out the folders that it has just named. */
+  const ends = new Set();
+  for (const file of files.filter((name) => name && existsSync(join(root, name)))) {
+    const parts = file.split('/');
+    for (let from = 0; from < parts.length; from += 1)
+      for (let to = from + 1; to <= parts.length; to += 1)
+        ends.add(parts.slice(from, to).join('/'));
+  }
+  const isThere = (path) => {
+    const parts = path.replace(/\/$/, '').split(/<\w+>|\*+/);
+    if (parts.length === 1) return ends.has(parts[0]);
+    const pattern = new RegExp(
+      `^${parts.map((part) => part.replaceAll('.', '\\.')).join('[^/]+')}$`,
+    );
+    return [...ends].some((end) => pattern.test(end));
+  };
+  const lost = documents
+    .filter((name) => /^(README|ARCHITECTURE|CONTRIBUTING|SECURITY)\.md$|^docs\//.test(name))
+    .flatMap((name) => {
+      const text = read(name).replace(/^( *)```[^]*?^\1```$/gm, '');
+      return [...text.matchAll(/`([^`\n]+)`/g)]
+        .flatMap(([, span]) => span.split(/\s+/))
+        .flatMap(alternatives)
+        .filter(
+          (path) => CODE.test(path) || (BELOW.test(path) && ROOTS.includes(path.split('/')[0])),
+        )
+        .filter((path) => !ELSEWHERE.some((one) => one.test(path)) && !/[A-Z]{4}/.test(path))
+        .filter((path) => !isThere(path))
+        .map((path) => `${name}: ${path}`);
+    });
+  assert.deepEqual(lost, []);
+});
+
 test('the bench’s page has the tables of its record', () => {
   const text = read('bench/README.md');
   assert.equal(withTables(text), text, 'run node bench/record.js');

@@ -1,10 +1,10 @@
-// Documents from elsewhere, changed in every way that fast-check thinks of: each is refused with a code, or read, judged and drawn
+// Documents from elsewhere, changed in every way that fast-check thinks of: each is rejected with a code, or read, judged and drawn
 // to the end. ASYNCLAB_DOCUMENTS says how many, ASYNCLAB_SEED which; without, few and always the same. Without a browser, but for
 // what is drawn (tested in link.test.mjs and compare.test.mjs).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { factsOf, revive as reviveTrace } from '../../www/charts/lives.js';
+import { factsOf, revive as reviveTrace } from '../../www/charts/trace-facts.js';
 import { experiments } from '../../www/experiments/index.js';
 import { Fault } from '../../www/kit/faults.js';
 import { devicesOf, machinesOf } from '../../www/kit/parameters.js';
@@ -36,7 +36,7 @@ function draw(result) {
   const experiment = opened.get(result.experiment);
   if (!experiment) return;
   const say = sayerOf(experiment.name);
-  // A document that cannot be said is refused by the page.
+  // A document that cannot be said is rejected by the page.
   complaintsOf(() => {
     for (const { key, values } of [result.finding, ...result.distortions])
       if (say.has(key)) say(key, values);
@@ -62,8 +62,8 @@ test('documents that nobody changed are shown, without a complaint', () => {
   for (const recording of recordings) show(revive(readResult(JSON.stringify(recording))));
 });
 
-test(`${COUNT} changed documents are refused with a code, or read, judged and counted to the end`, (t) => {
-  const seen = { refused: 0, read: 0, unsaid: 0, slowest: 0 };
+test(`${COUNT} changed documents are rejected with a code, or read, judged and counted to the end`, (t) => {
+  const seen = { rejected: 0, read: 0, unsaid: 0, slowest: 0 };
   fc.assert(
     fc.property(documentText, (text) => {
       const before = process.cpuUsage();
@@ -74,14 +74,14 @@ test(`${COUNT} changed documents are refused with a code, or read, judged and co
         try {
           draw(whole);
         } catch (error) {
-          // A sentence needs a value that is not there: the page refuses the document as BAD_RESULT.
+          // A sentence needs a value that is not there: the page rejects the document as BAD_RESULT.
           assert.ok(error instanceof TypeError, String(error?.stack));
           seen.unsaid += 1;
         }
         count(whole);
       } catch (error) {
         assert.ok(error instanceof Fault, String(error?.stack));
-        seen.refused += 1;
+        seen.rejected += 1;
       }
       const { user, system } = process.cpuUsage(before);
       const per = (user + system) / 1000 / Math.max(1, text.length / 1e5);
@@ -90,10 +90,10 @@ test(`${COUNT} changed documents are refused with a code, or read, judged and co
     { numRuns: COUNT, seed: SEED },
   );
   t.diagnostic(
-    `${seen.refused} refused, ${seen.read} read, ${seen.unsaid} of which the page cannot say; slowest ${Math.round(seen.slowest)} ms of the processor for each 100 kB`,
+    `${seen.rejected} rejected, ${seen.read} read, ${seen.unsaid} of which the page cannot say; slowest ${Math.round(seen.slowest)} ms of the processor for each 100 kB`,
   );
   assert.ok(
-    seen.refused > COUNT / 10 && seen.read > COUNT / 10,
+    seen.rejected > COUNT / 10 && seen.read > COUNT / 10,
     'the changes are too many or too few',
   );
   assert.ok(seen.unsaid < seen.read / 20, `${seen.unsaid} of ${seen.read} cannot be said`);
@@ -157,8 +157,8 @@ const damage = fc.record({
   letters: fc.string({ maxLength: 4 }),
 });
 
-test(`${COUNT} packed links, whole and damaged, are refused with a code or unfold to a document`, async (t) => {
-  const seen = { broken: 0, refused: 0, read: 0 };
+test(`${COUNT} packed links, whole and damaged, are rejected with a code or unfold to a document`, async (t) => {
+  const seen = { broken: 0, rejected: 0, read: 0 };
   await fc.assert(
     fc.asyncProperty(documentText, fc.array(damage, { maxLength: 2 }), async (text, damages) => {
       let packed = await pack(text);
@@ -173,7 +173,7 @@ test(`${COUNT} packed links, whole and damaged, are refused with a code or unfol
         seen.read += 1;
       } catch (error) {
         assert.ok(error instanceof Fault, String(error?.stack));
-        seen[error.code === 'BROKEN_LINK' ? 'broken' : 'refused'] += 1;
+        seen[error.code === 'BROKEN_LINK' ? 'broken' : 'rejected'] += 1;
       }
     }),
     { numRuns: COUNT, seed: SEED },

@@ -358,7 +358,7 @@ test('a frame is as high as what it shows, and posts what was found', async (t) 
     () => globalThis.events.find(({ type }) => type === 'asynclab:result').result.finding.key,
   );
   assert.ok(found.length > 0);
-  // What the result brings is still being laid out: the frame follows.
+  // The result's parts are still being laid out: the frame follows.
   let [fits, height] = [0, Infinity];
   for (let i = 0; i < 300 && Math.abs(fits - height) > 1; i += 1) {
     await new Promise((next) => setTimeout(next, 50));

@@ -1,4 +1,4 @@
-// The queue's bound: never passed, paid for in throughput, and refusing whoever never yields.
+// The queue's bound: never passed, paid for in throughput, and the error of a program that never yields.
 // Alone: it compares times.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ for (const device of ['webgpu', 'cpu']) {
     assert.ok(deepest(series.inBytes, 'bytes') <= measures.bytesBound.value);
     assert.ok(deepest(series.free, 'operations') > 32, 'without a bound it overfills');
     assert.ok(deepest(series.free, 'bytes') > measures.bytesBound.value);
-    assert.equal(measures.taken.value, 32, 'who never yields is refused at the bound');
+    assert.equal(measures.taken.value, 32, 'who never yields is rejected at the bound');
     assert.match(finding.values.refusal, /^QUEUE_FULL: .*lab\.room/);
     assert.match(lines.at(-1), /32 operations accepted, then QUEUE_FULL/);
     assert.ok(ways['loop-bounded'].median > ways['loop-free'].median);

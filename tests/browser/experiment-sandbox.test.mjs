@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
+import { PUZZLE } from '../../www/experiments/sandbox/puzzle.js';
 import { api, internal } from '../../www/sandbox/api.js';
 import {
   checkedFailure,
@@ -51,6 +52,8 @@ test('what comes out of the sandbox is taken only in the expected form', () => {
     origin: 0,
   });
   assert.equal(checkedTrace(good()).waits[0].line, 3);
+  const worked = { ...good(), flops: column(Float64Array, 4), bytes: column(Float64Array, 8) };
+  assert.deepEqual(checkedTrace(worked).flops, worked.flops);
   for (const wrong of [
     null,
     7,
@@ -81,6 +84,11 @@ test('what comes out of the sandbox is taken only in the expected form', () => {
     { ...good(), waits: { length: 2e9 } },
     { ...good(), names: { length: 2e9 } },
     { ...good(), device: column(Uint8Array, 3) },
+    { ...good(), flops: column(Float64Array, -1) },
+    { ...good(), flops: column(Float64Array, NaN) },
+    { ...good(), bytes: column(Float64Array, 1e300) },
+    { ...good(), bytes: column(Float64Array, 1, 1) },
+    { ...good(), bytes: [1] },
     { ...good(), origin: 1n },
   ])
     assert.equal(checkedTrace(wrong), null);
@@ -227,6 +235,25 @@ test('sandbox: a wait after which nothing is enqueued leaves no device idle, and
   assert.match(finding, /did not leave the device without work|left the device without work/);
 });
 
+test('sandbox: the puzzle is solved by removing the line that waits, and by nothing else', async (t) => {
+  const page = await openPage(t);
+  const lines = PUZZLE.split('\n');
+  const without = (/** @type {RegExp} */ line) =>
+    lines.filter((text) => !line.test(text)).join('\n');
+  for (const [program, key] of [
+    [PUZZLE, 'found-unsolved'],
+    [without(/break/), 'found-solved'],
+    [without(/for|break|^}/), 'found-changed'],
+    [without(/console/), 'found-changed'],
+    [PUZZLE.replace('largest', 'smallest'), 'found-changed'],
+    [without(/Puzzle|break/), 'found-busy'],
+  ]) {
+    const { result } = await runExperiment(page, 'sandbox', { program }, 'cpu');
+    assert.equal(result.finding.key, key, program);
+    if (key === 'found-solved') assert.equal(result.measures.waits.value, 1);
+  }
+});
+
 test('sandbox: of several labs the busiest that does not block is shown, and named', async (t) => {
   const page = await openPage(t);
   const program = `import { connect } from './www/asynclab.js';
@@ -297,7 +324,7 @@ const tries = {
   fetch: () => fetch(page),
   'fetch without cors': () => fetch(page, { mode: 'no-cors' }),
   'fetch elsewhere': () => fetch('https://example.com/', { mode: 'no-cors' }),
-  beacon: () => { if (!navigator.sendBeacon(page, 'x')) throw new Error('refused'); },
+  beacon: () => { if (!navigator.sendBeacon(page, 'x')) throw new Error('rejected'); },
   XMLHttpRequest: () => { const x = new XMLHttpRequest(); x.open('GET', page); const sent = event(x, 'load'); x.send(); return sent; },
   WebSocket: () => event(new WebSocket(page.replace('http', 'ws')), 'open'),
   EventSource: () => event(new EventSource(page), 'open'),
@@ -539,7 +566,7 @@ async function leftByStop(page) {
     SECTION,
   );
   await page.bringToFront();
-  await page.click(`${SECTION} button.stop`);
+  await page.locator(`${SECTION} button.stop`).click();
   return left;
 }
 
@@ -596,7 +623,7 @@ test('any experiment’s program opens in the sandbox, and runs only on request'
   const page = await openPage(t);
   await page.waitForSelector('[data-experiment="warmup"] .to-sandbox button');
   const text = await page.$eval('[data-experiment="warmup"] .program', (e) => e.innerText);
-  await page.click('[data-experiment="warmup"] .to-sandbox button');
+  await page.locator('[data-experiment="warmup"] .to-sandbox button').click();
   await within(page, '.cm-content');
   const value = await page.$eval(`${SECTION} textarea`, (field) => field.value);
   assert.equal(value, text);
@@ -611,7 +638,7 @@ test('the editor: typing changes the program, completion offers the lab’s name
   await page.goto(`${await site()}?lang=ko#sandbox`);
   await within(page, '.cm-content');
   await page.bringToFront();
-  await page.click(`${SECTION} >>> .cm-line:last-child`);
+  await page.locator(`${SECTION} >>> .cm-line:last-child`).click();
   await page.keyboard.down('Control');
   await page.keyboard.press('End');
   await page.keyboard.up('Control');

@@ -75,7 +75,9 @@ for (const device of ['webgpu', 'cpu']) {
   test(`warmup on ${device}: control is back before the work is done, and the gap grows with it`, async (t) => {
     const page = await open(t);
     const less = await run(page, 'warmup', { n: 128, repetitions: 3, rounds: 3 }, device);
-    const more = await run(page, 'warmup', { n: 128, repetitions: 60, rounds: 3 }, device);
+    // Six rounds have an interval, so that the calculation by hand comes to a verdict, too.
+    const more = await run(page, 'warmup', { n: 128, repetitions: 60, rounds: 6 }, device);
+    assert.notEqual(more.result.finding.key, 'few');
     for (const { ways } of [less, more]) assert.ok(ways.enqueued.median < ways.waited.median);
     assert.ok(less.result.measures.gap.value < more.result.measures.gap.value);
   });
@@ -84,7 +86,7 @@ for (const device of ['webgpu', 'cpu']) {
 for (const device of ['webgpu', 'cpu']) {
   test(`queued on ${device}: the operations are queued before their sum is printed`, async (t) => {
     const page = await open(t);
-    const { result, ways, lines } = await run(page, 'queued', { n: 128, rounds: 3 }, device);
+    const { result, ways, lines } = await run(page, 'queued', { n: 128, rounds: 6 }, device);
     for (const [i, queued] of ways.queued.samples.entries())
       assert.ok(queued < ways.printed.samples[i]);
     assert.ok(result.trace.waits.some(({ kind }) => kind === 'print'));
@@ -99,7 +101,7 @@ for (const device of ['webgpu', 'cpu']) {
 
   test(`barriers on ${device}: what needs a value waits, and one can be waited for before the rest`, async (t) => {
     const page = await open(t);
-    const parameters = { n: 160, behind: 12, rounds: 3 };
+    const parameters = { n: 160, behind: 12, rounds: 6 };
     const { result, ways } = await run(page, 'barriers', parameters, device);
     for (const way of ['waitAll', 'waitToRead', 'data', 'sum', 'norm', 'print'])
       assert.ok(ways.nothing.median < ways[way].median, way);
@@ -200,23 +202,20 @@ for (const device of ['webgpu', 'cpu']) {
     assert.match(text, /predicted within [^%]+% in the median/);
   });
 
-  test(`improving on ${device}, automatic: predicted within 15 % in the median, or what disturbs it is named`, async (t) => {
+  test(`improving on ${device}, automatic: not surely off by more than 15 % in the median, nor by 30 %, or the finding says so`, async (t) => {
     const page = await open(t);
     const { result } = await run(page, 'improving', { rounds: 6 }, device);
-    const { finding, measures, distortions, ways, info, curves } = result;
-    const uneven = distortions.some(({ key }) => key === 'distortion-uneven');
-    const looks = distortions.some(({ key }) => key === 'distortion-looks');
-    t.diagnostic(`off by ${(100 * measures.error.value).toFixed(1)} % in the median`);
-    // The browser's looks may explain as much of the shortest loops.
-    const [{ median: shortest }] = curves.loops.points.once;
-    const scatter = (info.floor.high - info.floor.low) / shortest;
-    if (finding.key.startsWith('found'))
-      assert.ok(
-        uneven || looks || measures.error.value <= 0.15 + scatter,
-        `${finding.key}, off by ${measures.error.value}, of which ${scatter} are the latency's`,
-      );
-    else assert.match(finding.key, /^(uneven|unsteady|coarse|disagrees)/);
-    if (finding.key === 'disagrees-bend') assert.ok(measures.bendError.value > 0.15);
+    const { finding, measures, ways, curves } = result;
+    const { value, low } = measures.error;
+    t.diagnostic(`${finding.key}, off by ${(100 * value).toFixed(1)} % in the median`);
+    if (finding.key.startsWith('found')) {
+      assert.ok(measures.error.low <= 0.15, `surely off by ${low}`);
+      assert.ok(measures.error.value <= 0.3, `off by ${value}`);
+      assert.ok(measures.bendError.low <= 0.15, `surely off by ${measures.bendError.low}`);
+    } else assert.match(finding.key, /^(uneven|unsteady|coarse|disagrees)/);
+    if (finding.key === 'disagrees') assert.ok(low > 0.15, `off by ${low}`);
+    if (finding.key === 'disagrees-bend') assert.ok(measures.bendError.low > 0.15);
+    assert.equal(curves.latency.points.latency[0].samples.length, 6, 'sampled in every round');
     assert.ok(ways.length === 4 && measures.t3.value >= 0);
   });
 }
@@ -230,7 +229,7 @@ test('improving: one number is added sooner than its result is handed back', asy
 
 test('cpu-async: through the queue, control is back before the products are done', async (t) => {
   const page = await open(t);
-  const { ways, result } = await run(page, 'cpu-async', { n: 128, repetitions: 5, rounds: 3 });
+  const { ways, result } = await run(page, 'cpu-async', { n: 128, repetitions: 5, rounds: 6 });
   assert.equal(result.info.device, 'cpu');
   assert.ok(ways.returned.median < ways.done.median);
   assert.ok(ways.returned.median < ways.synchronous.median);
@@ -238,7 +237,7 @@ test('cpu-async: through the queue, control is back before the products are done
 
 test('batching: large submissions finish sooner than single ones', async (t) => {
   const page = await open(t);
-  const { result } = await run(page, 'batching', { count: 256, side: 8, rounds: 3 });
+  const { result } = await run(page, 'batching', { count: 256, side: 8, rounds: 6 });
   const { each } = result.curves.cost.points;
   // Other work on this machine only adds to a time.
   const at = (x) => Math.min(...each.find((point) => point.x === x).samples);
@@ -255,7 +254,7 @@ test('an experiment is loaded when it is opened, by its question or by its addre
     page.$eval(`[data-experiment="${name}"]`, (section) => !!section.querySelector('.opened'));
   await page.waitForSelector('[data-experiment="warmup"] .opened');
   assert.equal(await opened('improving'), false);
-  await page.click('[data-experiment="improving"] summary');
+  await page.locator('[data-experiment="improving"] summary').click();
   await page.waitForSelector('[data-experiment="improving"] .opened');
   await page.goto(`${await site()}#batching`);
   await page.waitForSelector('[data-experiment="batching"] .opened');

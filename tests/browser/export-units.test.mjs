@@ -76,6 +76,8 @@ test('no text of a document is a formula to a spreadsheet, however it begins', (
     ['\tx', "'\tx"],
     ['a = 1', 'a = 1'],
     ['a\nb', 'a\nb'],
+    ['a\rb', 'a\rb'],
+    ['a, "b"', 'a, "b"'],
   ]) {
     const [line] = parse([...resultCsv({ ...result, parameters: { note } })].join(''));
     assert.equal(line['parameter note'], written);

@@ -1,19 +1,13 @@
 // The core of the page in Firefox: it loads, an experiment runs, its charts are drawn. Firefox's WebGPU may have no adapter on a
 // machine without a GPU, so the CPU device computes; what is tested is the page.
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { after, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
+import { found } from './fixtures/firefox.mjs';
 import { site } from './harness.mjs';
 
-const folders = (process.env.PATH ?? '').split(delimiter);
-const installed =
-  process.env.ASYNCLAB_FIREFOX ||
-  ['firefox-esr', 'firefox'].some((name) =>
-    folders.some((folder) => existsSync(join(folder, name))),
-  );
-const options = installed ? {} : { skip: 'Firefox is not installed' };
+// Continuous integration installs it: its tests fail there without.
+const options = found || process.env.CI === 'true' ? {} : { skip: 'Firefox is not installed' };
 
 let browser;
 after(async () => (await browser)?.close());

@@ -87,6 +87,7 @@ for (const [name, fast, slow] of [
   ['warmup', { n: 'auto' }, null],
   ['queued', { n: 'auto' }, null],
   ['barriers', { n: 'auto' }, null],
+  ['timing', { n: 'auto' }, null],
   ['devices', { n: 'auto', m: 'auto' }, null],
 ])
   test(`${name}: the chapter's size is too small for a fast device, and not for a slow one`, async () => {
@@ -123,6 +124,14 @@ test('graph: an operation within a step of the device’s clock, and a device wi
   assert.equal(foresee({ n: 2 }, pace(1e9, 0.02, cpu)), null, 'its own clock resolves it');
 });
 
+test('graph: a device that does not time its work is announced for any size, and no other', async () => {
+  const { anySize } = await load('graph');
+  assert.equal(anySize(info), null);
+  const { key, set } = anySize({ ...info, timestamps: null });
+  assert.deepEqual([key, set], ['untimed', null]);
+  assert.equal(anySize({ ...info, device: 'cpu', timestamps: null }), null);
+});
+
 test('only presets of the chapter are foreseen, and each experiment that foresees has one', async () => {
   for (const name of names) {
     const { foresee, presets } = await load(name);
@@ -148,7 +157,7 @@ test('on modelled machines every run that shows nothing is announced, and few ot
     await lab.calibrate();
     const pace = await paceOf(lab);
     await lab.close();
-    for (const name of ['warmup', 'queued', 'barriers', 'graph']) {
+    for (const name of ['warmup', 'queued', 'barriers', 'graph', 'timing']) {
       const experiment = await load(name);
       const foreseen = experiment.foresee(presetValues(experiment, 'course'), pace);
       for (const seed of SEEDS) {
@@ -163,3 +172,12 @@ test('on modelled machines every run that shows nothing is announced, and few ot
   assert.equal(counts.unannounced, 0);
   assert.ok(counts.announced > 4 * counts.vain, JSON.stringify(counts));
 });
+
+for (const name of ['graph', 'hidden-sync'])
+  test(`${name}: as many steps are announced as are taken`, async () => {
+    const seen = [];
+    const post = ({ type, done, total }) => type === 'progress' && seen.push({ done, total });
+    await runModelled(name, { machine: 'gaming-card', parameters: { rounds: 8 }, post });
+    const { done, total } = seen.at(-1);
+    assert.equal(done + 1, total);
+  });

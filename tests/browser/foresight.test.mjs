@@ -24,7 +24,7 @@ test('chosen by the reader, it says so before Run, and runs a larger size on req
   assert.equal(key, 'short');
   assert.match(text, /takes about .*\d.*s, and this browser takes up to .*\d.*s/);
   assert.equal(await state(page, 'queued'), 'idle', 'nothing has run');
-  await page.click('#queued [data-foreseen] button');
+  await page.locator('#queued [data-foreseen] button').click();
   assert.equal(await found(page, 'queued'), 'found');
   assert.equal(await page.$('#queued [data-foreseen]'), null);
   assert.equal(await page.$eval('#queued-preset', ({ value }) => value), 'own');
@@ -37,11 +37,11 @@ test('of a link, it is said at the first Run; the second runs the chapter’s si
   await page.evaluate(() => globalThis.asynclab.ready);
   assert.equal(await page.$('#barriers [data-foreseen]'), null);
   await page.waitForSelector('#barriers button.run:enabled');
-  await page.click('#barriers button.run');
+  await page.locator('#barriers button.run').click();
   await announced(page, 'barriers');
   assert.equal(await state(page, 'barriers'), 'idle');
   await page.waitForSelector('#barriers button.run:enabled');
-  await page.click('#barriers button.run');
+  await page.locator('#barriers button.run').click();
   assert.equal(await found(page, 'barriers'), 'coarse', 'as it was foreseen');
 });
 
@@ -50,8 +50,24 @@ test('where the size may be large enough, it runs at once', async (t) => {
   await page.waitForSelector('#queued button.run');
   await page.evaluate(() => globalThis.asynclab.ready);
   await page.waitForSelector('#queued button.run:enabled');
-  await page.click('#queued button.run');
+  await page.locator('#queued button.run').click();
   assert.equal(await found(page, 'queued'), 'found');
+});
+
+test('where the device does not time its work, the graph says so before its automatic run', async (t) => {
+  const { page, errors } = await open(t, { path: '#graph?device=machine:laptop-apple-safari' });
+  await page.waitForSelector('#graph button.run');
+  await page.evaluate(() => globalThis.asynclab.ready);
+  await page.waitForSelector('#graph button.run:enabled');
+  await page.locator('#graph button.run').click();
+  const [key, text] = await announced(page, 'graph');
+  assert.equal(key, 'untimed');
+  assert.match(text, /cannot answer.*does not time its own work/s);
+  assert.equal(await state(page, 'graph'), 'idle');
+  await page.waitForSelector('#graph button.run:enabled');
+  await page.locator('#graph button.run').click();
+  assert.equal(await found(page, 'graph'), 'coarse', 'as it was foreseen');
+  assert.deepEqual(errors, []);
 });
 
 test('another preset or device takes it back', async (t) => {

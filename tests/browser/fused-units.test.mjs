@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { connect } from '../../www/asynclab.js';
-import { factsOf, revive } from '../../www/charts/lives.js';
+import { factsOf, revive } from '../../www/charts/trace-facts.js';
 import { faultOf } from '../../www/kit/trace-form.js';
 import { traceCsv } from '../../www/page/export/csv.js';
 import { jsonSafe } from '../../www/kit/result.js';
 import { checkedTrace } from '../../www/sandbox/checked.js';
 import { merge } from '../../www/lib/core/merge.js';
-import { INDICES, NUMBERS, SERIES, TIMES } from '../../www/lib/core/protocol.js';
+import { INDICES, NUMBERS, SERIES, TIMES, WORK } from '../../www/lib/core/protocol.js';
 import { tracksOf } from '../../www/trace/tracks.js';
 import { makeTrace } from './fixtures/trace.mjs';
 
@@ -49,12 +49,14 @@ test('tables, documents and other viewers show it', () => {
     info: { adapter: {} },
     trace,
   };
-  const column = [...traceCsv(result)]
+  const [head, ...lines] = [...traceCsv(result)]
     .join('')
     .trim()
     .split('\r\n')
-    .map((line) => line.split(',').at(-6));
-  assert.deepEqual(column, ['kernel of', '0', '1', '5', '5', '4', '5', '6', '7', '8', '9']);
+    .map((line) => line.split(','));
+  const column = (name) => lines.map((line) => line[head.indexOf(name)]);
+  assert.deepEqual(column('kernel of'), ['0', '1', '5', '5', '4', '5', '6', '7', '8', '9']);
+  assert.deepEqual(column('bytes'), Array.from(trace.bytes, String));
   assert.deepEqual(revive(JSON.parse(JSON.stringify(jsonSafe(trace)))).kernel, trace.kernel);
   const executions = tracksOf(trace).tracks.filter(({ stage }) => stage === 'execution');
   const marks = executions.flatMap(({ marks }) => marks);
@@ -105,6 +107,34 @@ test('of several devices, operations that share a reading of the clock stand in 
   assert.notEqual(faultOf({ ...trace, waits: [] }), 'enqueued');
 });
 
+test('of several devices, a received value is the row of the operation that was sent, if that is recorded', () => {
+  const one = (received) => ({
+    ...makeTrace({ count: 1 }),
+    enqueuedWithin: 0,
+    inputs: new Uint32Array(),
+    inputOffsets: new Uint32Array(3),
+    received: Uint32Array.from(received),
+    kernel: Uint32Array.from([0, 1]),
+  });
+  // Six operations of the first device came before. Of the second one's, row 0 receives the last of these, and row 1 the second recorded.
+  const order = Uint8Array.from([0, 0, 1, 1]);
+  const { trace } = merge([one([]), one([0, 0, 5, 1, 0, 7])], order, [6, 0]);
+  assert.deepEqual([...trace.inputs], [1]);
+  assert.deepEqual([...trace.inputOffsets], [0, 0, 0, 0, 1]);
+});
+
+test('of several devices, readings of the clock are shared for as long as on the one that shares them longest', () => {
+  const one = (enqueuedWithin) => ({
+    ...makeTrace({ count: 1 }),
+    enqueuedWithin,
+    received: new Uint32Array(),
+    kernel: Uint32Array.from([0, 1]),
+  });
+  const within = (...each) =>
+    merge(each.map(one), Uint8Array.from([0, 1, 0, 1]), [0, 0]).trace.enqueuedWithin;
+  assert.deepEqual([within(0.005, 0.25), within(0.25, 0.005)], [0.25, 0.25]);
+});
+
 test('the schema of results has the columns that the protocol lists, which are those of a recording', async (t) => {
   const url = new URL('../../www/schema/result.schema.json', import.meta.url);
   const { trace: schema, memory } = JSON.parse(readFileSync(url, 'utf8')).$defs;
@@ -113,6 +143,7 @@ test('the schema of results has the columns that the protocol lists, which are t
       .filter(([, { $ref }]) => $ref === `#/$defs/${type}`)
       .map(([name]) => name);
   assert.deepEqual(ofType('times').sort(), [...TIMES].sort());
+  assert.deepEqual(ofType('work').sort(), [...WORK].sort());
   assert.deepEqual(ofType('indices').sort(), [...INDICES, 'kernel'].sort());
   for (const name of NUMBERS) assert.ok(INDICES.includes(name));
   assert.deepEqual(memory.required, [...SERIES]);
@@ -121,6 +152,14 @@ test('the schema of results has the columns that the protocol lists, which are t
   const trace = await lab.profile(() => lab.nd.ones([2]).add(1).mul(2).waitToRead());
   for (const name of Object.keys(trace)) assert.ok(name in schema.properties, name);
   for (const name of TIMES) assert.ok(trace[name] instanceof Float64Array, name);
+  for (const name of WORK) assert.ok(trace[name] instanceof Float64Array, name);
+  assert.deepEqual(
+    [trace.flops, trace.bytes].map((column) => [...column]),
+    [
+      [0, 2, 2],
+      [8, 16, 16],
+    ],
+  );
   for (const name of INDICES) assert.ok(trace[name] instanceof Uint32Array, name);
   assert.deepEqual(Object.keys(trace.memory), [...SERIES]);
 });

@@ -53,7 +53,7 @@ test('an experiment runs in it, and Copy copies', async (t) => {
     await element.run();
   });
   assert.equal(await page.$eval('async-lab', ({ state }) => state), 'shown');
-  await page.click('.gallery .buttons button');
+  await page.locator('.gallery .buttons button').click();
   await page.waitForFunction(() => globalThis.copied);
   const [first] = await pasted(page);
   assert.equal(await page.evaluate(() => globalThis.copied), first);

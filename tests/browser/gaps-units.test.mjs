@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gapsOf } from '../../www/python/gaps.js';
 import { joined, since } from '../../www/python/joined.js';
+import { endsOf } from '../../www/python/profiler.js';
 import { watchKernels } from '../../www/python/kernels.js';
 import { livesOf, Lines } from '../../www/python/lives.js';
 import { recordedOf } from '../../www/python/recorded.js';
@@ -28,6 +29,8 @@ function traceOf(times, { waits = [], names = ['add'] } = {}) {
     completed: column(2),
     submission: new Uint32Array(count),
     turn: new Uint32Array(count),
+    flops: Float64Array.from(times, (_, i) => i),
+    bytes: new Float64Array(count),
     inputs: Uint32Array.from(times.slice(1).keys()),
     inputOffsets: Uint32Array.from([0, ...times.keys()]),
     waits,
@@ -73,6 +76,22 @@ test('a gap is of the wait that drained the queue, of the program that enqueued 
   );
 });
 
+test('kernels that were compiled at the same time fill it once', () => {
+  const trace = traceOf([
+    [0, 0, 10],
+    [1, 20, 30],
+  ]);
+  const causes = (...times) =>
+    gapsOf(
+      trace,
+      [],
+      times.map(([from, to]) => ({ name: 'exp', from, to })),
+    ).map(({ cause }) => cause);
+  assert.deepEqual(causes([11, 14], [12, 15.5]), [], 'together 4.5 ms of 10');
+  assert.deepEqual(causes([5, 13]), [], 'what was before the gap is not of it');
+  assert.deepEqual(causes([11, 14], [12, 17]), ['compiling'], 'together 6');
+});
+
 test('a cell has its own gaps and kernels, on the clock of its trace', () => {
   const trace = traceOf([
     [0, 0, 10],
@@ -105,34 +124,37 @@ test('a cell has its own gaps and kernels, on the clock of its trace', () => {
 });
 
 test('a wait that was over before a cell is not the cause of what is idle in it', () => {
-  const { lab, own } = waited(1, 12, 7);
-  const trace = traceOf(
-    [
-      [0, 0, 10],
-      [60, 60, 61],
-    ],
-    { waits: [lab] },
-  );
-  const lines = { since: 0, fresh: Array.from({ length: 8 }, (_, i) => `<cell 1>:${i}`) };
-  const { b } = Object.fromEntries(
-    livesOf(
-      {
-        trace,
-        waits: [{ kind: 'item', line: own.line, from: 1, to: 12 }],
-        sites: { line: new Float64Array(), row: new Float64Array() },
-        lines,
-        parts: [
-          { cell: 'a', number: 1, from: 0, to: 20, first: 0, end: 1 },
-          { cell: 'b', number: 2, from: 50, to: 65, first: 1, end: 2 },
-        ],
-      },
-      new Lines(),
-    ),
-  );
-  assert.deepEqual(
-    b.gaps.map(({ from, to, cause, wait }) => [from, to, cause, wait]),
-    [[50, 60, 'frontend', undefined]],
-  );
+  // Also one that ended in the moment of its beginning.
+  for (const end of [12, 50]) {
+    const { lab, own } = waited(1, end, 7);
+    const trace = traceOf(
+      [
+        [0, 0, 10],
+        [60, 60, 61],
+      ],
+      { waits: [lab] },
+    );
+    const lines = { since: 0, fresh: Array.from({ length: 8 }, (_, i) => `<cell 1>:${i}`) };
+    const { b } = Object.fromEntries(
+      livesOf(
+        {
+          trace,
+          waits: [{ kind: 'item', line: own.line, from: 1, to: end }],
+          sites: { line: new Float64Array(), row: new Float64Array() },
+          lines,
+          parts: [
+            { cell: 'a', number: 1, from: 0, to: 20, first: 0, end: 1 },
+            { cell: 'b', number: 2, from: 50, to: 65, first: 1, end: 2 },
+          ],
+        },
+        new Lines(),
+      ),
+    );
+    assert.deepEqual(
+      b.gaps.map(({ from, to, cause, wait }) => [from, to, cause, wait]),
+      [[50, 60, 'frontend', undefined]],
+    );
+  }
 });
 
 test('recordings that follow each other are one', () => {
@@ -156,6 +178,7 @@ test('recordings that follow each other are one', () => {
     [...all.op].map((index) => all.names[index]),
     ['add', 'add', 'exp', 'exp'],
   );
+  assert.deepEqual([...all.flops], [0, 1, 0, 1]);
   assert.deepEqual([...all.inputs], [0, 2]);
   assert.deepEqual([...all.inputOffsets], [0, 0, 1, 1, 2]);
   assert.deepEqual(
@@ -173,6 +196,8 @@ test('recordings that follow each other are one', () => {
     late.waits.map(({ kind, op }) => [kind, op]),
     [['item', -1]],
   );
+  const { inputs, inputOffsets } = since(all, 2, 4);
+  assert.deepEqual([[...inputs], [...inputOffsets]], [[0], [0, 0, 1]], 'the first one is there');
 });
 
 test('kernels are kept with the time between the answers before and after; a page checks what it is sent', async () => {
@@ -204,4 +229,41 @@ test('kernels are kept with the time between the answers before and after; a pag
   const { kernels } = recordedOf({ kernels: [{ name: 5, from: 'x', to: 2, more: 'y' }] });
   assert.deepEqual(kernels, [{ name: '', from: NaN, to: 2 }]);
   assert.deepEqual(recordedOf({ kernels: 'no' }).kernels, []);
+});
+
+test('a gap is of memory where what is in use left no room for what came next', () => {
+  const trace = traceOf([
+    [0, 0, 10],
+    [1, 40, 50],
+  ]);
+  // It was enqueued at 1, and the backend submitted it at 39: a result of 8 bytes.
+  trace.submitted = Float64Array.of(0, 39);
+  const memoryOf = (pooled) => ({
+    at: Float64Array.of(0, 8, 38),
+    used: Float64Array.of(0, 96, 8),
+    pending: Float64Array.of(0, 0, 0),
+    pooled: Float64Array.of(0, pooled, 0),
+    allocated: Float64Array.of(0, 96 + pooled, 8),
+  });
+  const causes = (limit, memory = memoryOf(0)) =>
+    gapsOf(trace, [], [], { memory, limit }).map(({ cause, from, to }) => [cause, from, to]);
+  assert.deepEqual(causes(100), [['memory', 10, 40]]);
+  assert.deepEqual(causes(104), [], 'there was room');
+  assert.deepEqual(causes(104, memoryOf(50)), [], 'what is pooled can be used');
+  assert.deepEqual(causes(undefined), [], 'no limit is known');
+});
+
+test('a point in the queue is reached when the device has computed what came before it', () => {
+  const trace = {
+    op: [0, 0, 0, 0],
+    device: [0, 1, 0, 0],
+    ended: [5, 90, NaN, 12],
+    completed: [6, 91, 9, 13],
+  };
+  // Ten operations of the device, of which three are recorded.
+  const ends = endsOf(trace, 10);
+  assert.equal(ends(7), -Infinity, 'before the recording');
+  assert.equal(ends(8), 5);
+  assert.equal(ends(9), 9, 'of what has no end of its own, when it was known to be complete');
+  assert.equal(ends(10), 12, 'and none of another device');
 });

@@ -5,6 +5,9 @@ import { createInterface } from 'node:readline';
 import { after } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
 
+/** How long a page may take to show what a test waits for, ms: a machine with other work is slow, and what hangs is ended by the suite. */
+const PATIENCE = 120_000;
+
 let server;
 let starting;
 let browser;
@@ -37,14 +40,16 @@ export async function sources() {
  * @param {string} [options.path] below the site's address, or a whole address
  * @param {object} [options.viewport] Puppeteer's viewport
  * @param {(page: import('puppeteer-core').Page) => Promise<void>} [options.before] runs before the page is loaded
+ * @param {boolean} [options.isChecked] whether its Python checks that each handle of the engine has one owner, which takes time
  * @returns {Promise<{page: import('puppeteer-core').Page, errors: string[]}>} the page once loaded, and a list that
  *   grows by each uncaught exception, console error and failed request
  */
-export async function open(t, { path = '', viewport, before } = {}) {
+export async function open(t, { path = '', viewport, before, isChecked = true } = {}) {
   browser ??= launch();
   const profile = await (await browser).createBrowserContext();
   t.after(() => profile.close());
   const page = await profile.newPage();
+  page.setDefaultTimeout(PATIENCE);
   if (viewport) await page.setViewport(viewport);
   const errors = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -52,6 +57,7 @@ export async function open(t, { path = '', viewport, before } = {}) {
   page.on('requestfailed', (request) =>
     errors.push(`${request.url()}: ${request.failure()?.errorText}`),
   );
+  if (isChecked) await page.evaluateOnNewDocument(() => (globalThis.asynclabOwnership = true));
   await before?.(page);
   await page.goto(URL.canParse(path) ? path : new URL(path, await site()).href);
   return { page, errors };

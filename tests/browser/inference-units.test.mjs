@@ -10,8 +10,9 @@ import {
   ratioOf,
   sideOf,
   wide,
+  widening,
 } from '../../www/kit/inference.js';
-import { NOISES, simulated } from '../truth/noise.mjs';
+import { alike, NOISES, simulated } from '../truth/noise.mjs';
 
 test('critical sums of signed ranks are those of the tables', () => {
   // Hollander and Wolfe, table A.4: two-sided 5 % for n = 5 to 20.
@@ -20,6 +21,19 @@ test('critical sums of signed ranks are those of the tables', () => {
     five.map((_, i) => criticalRank(i + 5)),
     five,
   );
+});
+
+test('beyond 200 values the critical sum is that of the exact distribution, but for a step or two', () => {
+  for (const n of [201, 240]) {
+    const chance = new Float64Array((n * (n + 1)) / 2 + 1);
+    chance[0] = 1;
+    for (let rank = 1; rank <= n; rank += 1)
+      for (let sum = chance.length - 1; sum >= 0; sum -= 1)
+        chance[sum] = (chance[sum] + (sum >= rank ? chance[sum - rank] : 0)) / 2;
+    let [c, all] = [-1, 0];
+    while (all + chance[c + 1] <= 0.025) all += chance[(c += 1)];
+    assert.ok(Math.abs(criticalRank(n) - c) <= 2, `${n}: ${criticalRank(n)}, exactly ${c}`);
+  }
 });
 
 test('the estimate is the middle Walsh average, the interval the ones beside it', () => {
@@ -38,7 +52,7 @@ test('the estimate is the middle Walsh average, the interval the ones beside it'
 test('many values have the same estimate and nearly the same interval, in steps in proportion to them', () => {
   const ranks = [200, 201].map((n) => criticalRank(n) / ((n * (n + 1)) / 4));
   assert.ok(Math.abs(ranks[1] / ranks[0] - 1) < 0.002, `${ranks}`);
-  const values = Array.from({ length: 301 }, (_, i) => Math.sin(i * i) + (i % 7));
+  const values = Array.from({ length: 301 }, (_, i) => Math.sin(i * i) + ((i * i) % 7));
   const means = values.flatMap((a, i) => values.slice(i).map((b) => (a + b) / 2));
   means.sort((a, b) => a - b);
   const c = criticalRank(301);
@@ -50,7 +64,7 @@ test('many values have the same estimate and nearly the same interval, in steps 
   ])
     assert.ok(Math.abs(got - expected) < 1e-12, `${got} is not ${expected}`);
   // A million values have 5 · 10¹¹ means.
-  const million = middleOf(Array.from({ length: 1e6 }, (_, i) => i % 1000));
+  const million = middleOf(Array.from({ length: 1e6 }, (_, i) => (i * 619) % 1000));
   assert.ok(Math.abs(million.value - 499.5) <= 0.5 && million.high - million.low < 2);
 });
 
@@ -76,6 +90,8 @@ test('the clock’s step is part of an interval, and many readings leave less of
   assert.equal(ratioOf(same(0), same(10), { step: 1 }).low, 0);
   assert.ok(ratioOf(same(0), same(10), { step: 1 }).high < 0.06);
   assert.equal(ratioOf(same(10), same(0), { step: 1 }).high, Infinity);
+  const nothing = ratioOf(same(10), same(0), { step: 1 }).value;
+  assert.ok(Math.abs(nothing - 20) < 1e-9, `${nothing}: half a step stands for nothing`);
   assert.equal(ratioOf(same(0), same(0)).value, 1);
 });
 
@@ -92,6 +108,38 @@ test('a time below the clock’s step leaves a ratio a bound, however many readi
     }
   }
 });
+
+test('values that are like the one before widen an interval, as far as they are surely alike', () => {
+  const waves = (length) => Array.from({ length }, (_, i) => Math.sin(i / 4));
+  // Ranks of a slow wave follow each other at 0.97, which is bounded at 0.8: three times as wide.
+  assert.ok(Math.abs(widening(waves(100)) - 3) < 1e-12);
+  assert.equal(widening(waves(11)), 1, 'eleven values are too few to show it');
+  assert.ok(widening(waves(12)) > 2);
+  const turns = Array.from({ length: 100 }, (_, i) => i % 2);
+  assert.equal(widening(turns), 1, 'values that alternate narrow nothing');
+  // Ranks less their middle are ±½ … ±5½, whose squares are 143 together.
+  const order = [0, 1, 2, 3, 11, 10, 9, 8, 4, 5, 6, 7];
+  const ranks = order.map((rank) => rank - 5.5);
+  const share = ranks.slice(1).reduce((sum, rank, i) => sum + rank * ranks[i], 0) / 143 + 1 / 12;
+  assert.ok(share > 0.3 && share < 0.8, `${share}`);
+  assert.ok(Math.abs(widening(order) - Math.sqrt((1 + share) / (1 - share))) < 1e-12);
+  const { low, high, value } = middleOf(waves(48));
+  const shuffledOnce = waves(48).map((_, i, all) => all[(i * 19) % 48]);
+  const mixed = middleOf(shuffledOnce);
+  assert.equal(mixed.value, value, 'the estimate is the same in any order');
+  assert.ok(high - low > 2 * (mixed.high - mixed.low), `${low} to ${high}`);
+});
+
+for (const [kept, least, before] of [
+  [0.3, 0.88, 0.87],
+  [0.5, 0.88, 0.8],
+]) {
+  test(`thirty times of which each keeps ${kept} of the one before have an interval that covers`, () => {
+    const { coverage, unwidened } = alike(kept, 30, 800);
+    assert.ok(coverage > least, `${coverage}`);
+    assert.ok(unwidened < before, `unwidened ${unwidened}`);
+  });
+}
 
 test('a ratio is the same, more, less, or open; a price of 1.18 to 1.22 is more', () => {
   const [inside, beyond] = [MARGINS.same - 0.01, MARGINS.same + 0.01];
@@ -135,4 +183,11 @@ for (const noise of Object.keys(NOISES)) {
 test('more rounds asked for by width alone keep the level; by an open verdict they would not', () => {
   const { coverage } = simulated('out', 6, 1500, { more: (ratio) => wide(ratio) });
   assert.ok(coverage >= 0.93, `${coverage}`);
+});
+
+test('a ratio of times of which some are lost in noise ends at nothing and at everything, and not at a number beyond all sense', () => {
+  const a = [1, 1, -1, 1, 1, -1, 1, 1];
+  const b = Array(8).fill(1);
+  assert.equal(ratioOf(a, b).low, 0);
+  assert.equal(ratioOf(b, a).high, Infinity);
 });

@@ -28,6 +28,9 @@ test('factors, counts, rates and bytes have their units, and their digits', () =
   written({ 7: '7', 1234: '1,234' }, as('count'));
   written({ 12.34: '12.3/s', 1000: '1,000/s', 999: '999/s' }, as('per-s'));
   written({ 0: '0 B', 999: '999 B', 1500: '1.50 kB', 25e5: '2.50 MB', 3e9: '3.00 GB' }, as('B'));
+  written({ 999: '999 B/s', 25e9: '25.0 GB/s', 3.35e12: '3.35 TB/s' }, as('B/s'));
+  written({ 1e5: '100 kFLOP/s', 9.7e9: '9.70 GFLOP/s', NaN: '–' }, as('FLOP/s'));
+  written({ 0.125: '0.125 FLOP/B', 14.4: '14.4 FLOP/B' }, as('FLOP/B'));
   written({ Infinity: '–', NaN: '–' }, as('count'));
   assert.equal(format.decimal(0.1 + 0.2), '0.3');
   assert.equal(format.fixed(1.25, 1), '1.3');
@@ -39,6 +42,7 @@ test('marks of an axis have no more digits than they need', () => {
   const of = (unit) => (value) => format.round(value, unit);
   written({ 0: '0', 0.02: '20 µs', 1.5: '1.5 ms', 2000: '2 s' }, of('ms'));
   written({ 0: '0', 64: '64 B', 2500: '2.5 kB' }, of('B'));
+  written({ 1e9: '1 G', 1e5: '100 k' }, of('FLOP/s'));
   written({ 0.25: '25 %', 0.125: '12.5 %' }, of('share'));
   written({ 1.5: '1.5 ×', 20: '20 ×' }, of('x'));
   written({ 0.5: '0.5', 9.5: '9.5', 3: '3', 10.6: '11', 12000: '12,000' }, of('count'));
@@ -66,6 +70,7 @@ test('an uncertainty is half the range, both quartiles, a range of counts, or no
   assert.equal(shown({ value: 5, low: 3, high: 7, unit: 'count' }), '3–7');
   assert.equal(shown({ value: 5, low: 5, high: 5, unit: 'count' }), '5');
   assert.equal(shown({ value: 5, low: 4, high: 6, unit: 'per-s' }), '5.00 ± 1/s');
+  assert.equal(shown({ value: 5e10, low: 4e10, high: 6e10, unit: 'B/s' }), '50.0 ± 10 GB/s');
   assert.equal(shown({ value: 0.5, low: 0.4, high: 0.6, unit: 'share' }), '50 ± 10 %');
   assert.equal(shown({ value: 2, low: 1.5, high: 2.5, unit: 'x' }), '2.00 ± 0.5 ×');
   assert.equal(shown({ value: 2e6, low: 15e5, high: 25e5, unit: 'B' }), '2.00 ± 0.5 MB');
@@ -122,13 +127,13 @@ test('a parameter takes what it says that it takes, and the error says what that
     ['text', 12, '12'],
   ];
   for (const [name, value, read] of taken) assert.equal(given(name, value), read);
-  const refused = {
+  const rejected = {
     n: [[0, 10, 1.5, '', ' ', 'x', null, true, [5]], /from 1 to 9, or auto$/],
     whole: [['auto', 0, NaN], /from 1 to 9$/],
     way: [['none', ['all'], null, 5], /give all or 7$/],
     text: [['', 'abcd', null, {}, ['a']], /give a text of 1 to 3 characters$/],
   };
-  for (const [name, [values, message]] of Object.entries(refused))
+  for (const [name, [values, message]] of Object.entries(rejected))
     for (const value of values)
       assert.throws(
         () => given(name, value),

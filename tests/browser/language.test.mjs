@@ -79,7 +79,7 @@ test('a page in another language: all of it, from its files alone but for what t
 test('another language keeps what was chosen, predicted and found', async (t) => {
   const { page, fetched } = await open(t);
   assert.ok(fetched.every((url) => url.endsWith('/en.ftl')));
-  await page.click('#warmup input[value=tens]');
+  await page.locator('#warmup input[value=tens]').click();
   await run(page);
   const shown = () =>
     page.evaluate(() => ({

@@ -163,7 +163,7 @@ test('what is set stands in the address at once, and opening it sets the same', 
   );
   assert.equal(await state(other, 'warmup'), 'idle');
   assert.deepEqual(other.errors, []);
-  await other.click('#warmup button.reset');
+  await other.locator('#warmup button.reset').click();
   await until(other, '#warmup?device=cpu');
 });
 
@@ -179,7 +179,7 @@ test('back and forward go between experiments, each in its state', async (t) => 
   const page = await open(t);
   await page.type('#warmup-n', '64');
   await until(page, '#warmup?n=64');
-  await page.click('#queued summary');
+  await page.locator('#queued summary').click();
   await until(page, '#queued');
   await page.waitForSelector('#queued-n');
   await page.type('#queued-n', '96');
@@ -196,7 +196,7 @@ test('back and forward go between experiments, each in its state', async (t) => 
 test('what the page says of itself goes along to the next experiment, what is hidden does not', async (t) => {
   const page = await open(t, '#warmup?theme=dark&hide=n');
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
-  await page.click('#queued summary');
+  await page.locator('#queued summary').click();
   await until(page, '#queued?theme=dark');
   await page.evaluate(() => (location.hash = '#batching'));
   await until(page, '#batching?theme=dark');
@@ -218,7 +218,7 @@ test('hidden controls are not there, and their values are in force', async (t) =
     await page.$eval('#warmup .controls details', (one) => one.checkVisibility()),
     false,
   );
-  await page.click('#warmup button.run');
+  await page.locator('#warmup button.run').click();
   await page.waitForFunction(() => document.querySelector('#warmup').dataset.state === 'found');
   assert.match(await page.$eval('#warmup figcaption', (one) => one.innerText), /64/);
 });
@@ -292,9 +292,9 @@ test('the panel copies a link with what a teacher hides and the result, which op
     await page.$eval('#warmup button.link', (one) => one.getAttribute('aria-expanded')),
     'true',
   );
-  await page.click('.sharing summary');
-  await page.click('.sharing input[value=device]');
-  await page.click('.sharing input[value=result]');
+  await page.locator('.sharing summary').click();
+  await page.locator('.sharing input[value=device]').click();
+  await page.locator('.sharing input[value=result]').click();
   await page.waitForFunction(() => /result=/.test(document.querySelector('#warmup-link').value));
   await page.waitForFunction(() =>
     /long/.test(document.querySelector('#warmup-link-status').innerText),
@@ -320,7 +320,7 @@ test('a result in a link that is none, or of another experiment, is rejected and
   assert.equal(await state(bad, 'warmup'), 'idle');
 });
 
-test('settings of a result in a link that no run has, which would be written into programs, are refused', async (t) => {
+test('settings of a result in a link that no run has, which would be written into programs, are rejected', async (t) => {
   const address = new URL('../../www/experiments/warmup/recording.json', import.meta.url);
   const recorded = JSON.parse(readFileSync(address, 'utf8'));
   for (const repetitions of ['10): import os; os.system("evil") #', '\n'.repeat(20_000), 1e18]) {

@@ -1,4 +1,4 @@
-// What a reader without a GPU is offered first: the same experiment on a modelled one, marked as such.
+// The first offer to a reader without a GPU: the same experiment on a modelled one, marked as such.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changedSite } from './fixtures/site.mjs';
@@ -65,17 +65,17 @@ test('an experiment on the CPU alone, or a program of the reader, has no such of
 
 test('without WebGPU the page offers it for all experiments, those opened later too', async (t) => {
   const { page } = await open(t, { path: `${changed.address}without-gpu/` });
-  const message = await page.waitForSelector('.message[data-code="NO_WEBGPU"]');
-  await (await message.$('button')).click();
+  // What is above the button still arrives: a locator clicks once it stands still.
+  await page.locator('.message[data-code="NO_WEBGPU"] button').click();
   await page.waitForFunction(() => document.querySelector('.message') === null);
   assert.equal(await device(page, 'warmup'), MODELLED);
-  await page.click('#queued summary');
+  await page.locator('#queued summary').click();
   await page.waitForSelector('#queued .controls');
   assert.equal(await device(page, 'queued'), MODELLED);
   await page.evaluate(() => document.querySelector('#sandbox details').toggleAttribute('open'));
   await page.waitForSelector('#sandbox .controls');
   assert.equal(await device(page, 'sandbox'), 'cpu', 'where nothing is modelled, the CPU');
-  await page.click('#queued button.run');
+  await page.locator('#queued button.run').click();
   await page.waitForSelector('#queued .answer:not([hidden]) .finding');
   assert.match((await ribbons(page, 'queued'))[0], /^Modelled/);
 });
@@ -83,7 +83,7 @@ test('without WebGPU the page offers it for all experiments, those opened later 
 test('a run without WebGPU fails with the modelled GPU as the first way out', async (t) => {
   const { page } = await open(t, { path: `${changed.address}without-gpu/#warmup` });
   await page.waitForSelector('#warmup .offer:not([hidden])');
-  await page.click('#warmup button.run');
+  await page.locator('#warmup button.run').click();
   const message = await page.waitForSelector('#warmup .message[data-code="NO_WEBGPU"]');
   const ways = await message.$$eval('button', (all) => all.map((one) => one.innerText));
   assert.deepEqual(

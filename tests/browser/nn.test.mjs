@@ -245,7 +245,7 @@ test(
   },
 );
 
-test('bad input is refused at the call, and changes nothing', async (t) => {
+test('bad input is rejected at the call, and changes nothing', async (t) => {
   const seen = await onPage(await blank(t), async ({ connect, thrown }) => {
     const { nd, nn, autograd } = await connect({ device: 'cpu' });
     const [a, b] = [nd.array([1]).attachGrad(), nd.array([1]).attachGrad()];

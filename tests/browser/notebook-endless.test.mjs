@@ -49,13 +49,15 @@ async function stopped(cells, device, ms) {
   await new Promise((resolve) => setTimeout(resolve, ms));
   await notebook.stop();
   await running;
+  const status = document.getElementById('status').textContent;
   await notebook.run([last]);
   return {
     isolated: globalThis.crossOriginIsolated,
+    status,
     device: notebook.info?.device,
     loop: loop.cell.outputs.map(({ name, message }) => `${name}: ${message}`).join(),
     operations: loop.ran?.operations,
-    after: last.cell.outputs.map(({ text, name, message }) => text ?? `${name}: ${message}`).join(),
+    after: last.cell.outputs.map(({ text, name, message }) => text || `${name}: ${message}`).join(),
   };
 }
 
@@ -86,3 +88,24 @@ for (const isolated of [true, false])
         t.diagnostic(`${name}: ${JSON.stringify(seen)}`);
       }
     });
+
+test('without isolation, on webgpu: Stop ends Python where the program hears nothing; the page says so, and the next run begins anew', async (t) => {
+  const host = await staticHost(new URL('../../', import.meta.url), '/');
+  t.after(() => host.close());
+  const { page } = await open(t, { path: `${host.address}notebook.html?lang=en` });
+  const [first] = LOOPS['large products of torch'];
+  const deaf = 'for _ in range(20): x = torch.tanh(x @ x)\nwhile True: pass';
+  const seen = await page.evaluate(stopped, [`kept = 1\n${first}`, deaf, 'kept'], 'webgpu', 4000);
+  t.diagnostic(JSON.stringify(seen));
+  assert.deepEqual([seen.isolated, seen.device], [false, 'webgpu']);
+  assert.match(seen.loop, /^Stopped: the program did not end by itself, so Python was ended/);
+  assert.match(seen.status, /Python was ended; its variables are gone. Run starts it again/);
+  assert.match(seen.after, /^NameError/, 'another Python has none of its variables');
+  const again = await page.evaluate(async () => {
+    const notebook = await globalThis.asynclabNotebook;
+    const [{ cell }] = notebook.codes.slice(-1);
+    cell.source = 'import torch\nprint(torch.ones(3, device="cuda").sum().item())';
+    return [await notebook.run(notebook.codes.slice(-1)), cell.outputs[0].text];
+  });
+  assert.deepEqual(again, [true, '3.0\n']);
+});

@@ -1,12 +1,13 @@
 // The notebooks of the examples from top to bottom on the page: on both devices, isolated and not; in Firefox on what it has.
-// One after the other in one Python, which takes longer to start than they take; `notebook.test.mjs` runs each in its own. By day each
-// device and each way to wait once; the nightly run has all four.
+// One after the other in one Python, which takes longer to start than they take; tests/python/notebooks.test.mjs runs each in its own. By day
+// each device and each way to wait once; the nightly run has all four.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { launch } from '../../xtask/browser/launch.mjs';
 import { staticHost } from '../../xtask/browser/static.mjs';
+import { skipMissing } from '../missing.mjs';
 
 const folder = new URL('../../examples/notebooks/', import.meta.url);
 const notebooks = readdirSync(folder).filter((name) => name.endsWith('.ipynb'));
@@ -36,9 +37,20 @@ async function runOn(texts, device) {
   notebook.open(JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells }));
   document.getElementById('device').value = device;
   const ok = await notebook.run(notebook.codes);
+  await notebook.charted;
+  const misplaced = notebook.codes.flatMap(({ cell, ran }) => {
+    const { from, operations, waits } = notebook.lives.get(cell.id);
+    return [
+      ...(operations.length === ran?.operations ? [] : [[cell.id, operations.length, ran]]),
+      // The clocks of the program and of a device agree to within a step of either.
+      ...operations.filter(({ enqueued, ended }) => !(enqueued <= ended + 1)),
+      ...waits.filter((wait) => !(wait.from >= from && wait.from <= wait.to)),
+    ];
+  });
   const failed = notebook.codes.find(({ ran }) => !ran?.ok)?.cell;
   return {
     ok,
+    misplaced,
     device: notebook.info?.device,
     isolated: globalThis.crossOriginIsolated,
     why: failed && [failed.id, failed.outputs.at(-1)?.traceback],
@@ -76,15 +88,21 @@ for (const [name, files] of [
   const texts = files.map((file) => readFileSync(new URL(file, folder), 'utf8'));
   for (const [kind, device] of PLACES)
     test(`${files.length} notebooks in ${name}, ${kind}, on ${device}`, async (t) => {
-      if (!browser) return t.skip(absent);
+      if (!browser) return skipMissing(t, absent);
       const page = await browser.newPage();
       t.after(() => page.close());
+      const errors = [];
+      page.on('pageerror', (error) => errors.push(error.message));
       await page.goto(`${hosts[kind].address}notebook.html?lang=en`);
       const gpu = await page.evaluate(async () => Boolean(await navigator.gpu?.requestAdapter()));
-      if (device === 'webgpu' && !gpu) return t.skip(`${name} has no adapter here`);
+      if (device === 'webgpu' && !gpu) return skipMissing(t, `${name} has no adapter here`);
       const run = await page.evaluate(runOn, texts, device);
       assert.ok(run.ok, JSON.stringify(run));
+      assert.deepEqual(run.misplaced, []);
       assert.equal(run.device, device);
       assert.equal(run.isolated, kind === 'isolated');
+      // Firefox reports a script that Pyodide tries in order to learn where it runs.
+      const own = errors.filter((message) => !message.includes('data:text/javascript'));
+      assert.deepEqual(own, []);
     });
 }

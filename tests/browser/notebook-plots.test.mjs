@@ -95,3 +95,44 @@ test('a picture of a program runs nothing', async (t) => {
   assert.equal(await page.evaluate(() => globalThis.ran), undefined);
   assert.deepEqual(errors, []);
 });
+
+test('jax is fetched with the first cell that names it, and never before', async (t) => {
+  const asked = [];
+  const { page } = await open(t, {
+    path: 'notebook.html?lang=en',
+    before: (page) => void page.on('request', (request) => asked.push(request.url())),
+  });
+  const fetches = () => asked.filter((url) => url.includes('jax.zip')).length;
+  const plain = await runAll(page, 'import torch\nprint(torch.ones(2).sum().item())');
+  assert.ok(plain.ok, plain.error);
+  assert.equal(fetches(), 0);
+  const { ok, error, outputs } = await runAll(
+    page,
+    'import jax\nimport jax.numpy as jnp\nstep = jax.jit(jax.grad(lambda x: jnp.sum(x ** 3)))\nassert step(jnp.arange(3.0)).tolist() == [0.0, 3.0, 12.0]\nprint(step(jnp.ones(2)))',
+    'assert step(jnp.arange(3.0) + 1).tolist() == [3.0, 12.0, 27.0]\njax.random.split(jax.random.key(0))',
+  );
+  assert.ok(ok, error);
+  assert.deepEqual(outputs, [['text'], ['result']]);
+  assert.equal(fetches(), 1);
+});
+
+test('tensorflow is fetched with the first cell that names it, and never before', async (t) => {
+  const asked = [];
+  const { page } = await open(t, {
+    path: 'notebook.html?lang=en',
+    before: (page) => void page.on('request', (request) => asked.push(request.url())),
+  });
+  const fetches = () => asked.filter((url) => url.includes('tensorflow.zip')).length;
+  const plain = await runAll(page, 'import torch\nprint(torch.ones(2).sum().item())');
+  assert.ok(plain.ok, plain.error);
+  assert.equal(fetches(), 0);
+  const { ok, error, outputs } = await runAll(
+    page,
+    'import tensorflow as tf\nfrom d2l import tensorflow as d2l\nstep = tf.function(lambda x: tf.reduce_sum(x ** 3))\nassert float(step(tf.range(3.0))) == 9\nprint(step(tf.ones(2)))',
+    'assert float(step(tf.range(3.0) + 1)) == 36\nwith d2l.try_gpu():\n    x = tf.ones((2, 2))\nx',
+    'tf.print(x)',
+  );
+  assert.ok(ok, error);
+  assert.deepEqual(outputs, [['text'], ['result'], ['text']]);
+  assert.equal(fetches(), 1);
+});

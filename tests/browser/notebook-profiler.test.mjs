@@ -33,7 +33,7 @@ const runAll = (page, ...cells) =>
           text: cell.outputs.map(({ text, traceback }) => text || traceback).join(''),
           life: notebook.lives?.get(cell.id),
         })),
-        count: notebook.whole.element.querySelector('figcaption')?.textContent,
+        count: notebook.allCells.element.querySelector('figcaption')?.textContent,
       };
     },
     notebook(...cells),
@@ -56,11 +56,16 @@ test('a profile has the operations of its block, and the timeline has them too',
     [
       'by = {one.key: one for one in prof.key_averages()}',
       'print(sorted((key, one.count) for key, one in by.items()))',
-      'print([event.stack for event in prof.events()])',
+      'print([(event.name, event.stack) for event in prof.events()])',
       'print(all(event.end >= event.start for event in prof.events()))',
+      'block = prof.events()[0]',
+      'print(block.cpu_time_total == by["products"].cpu_time_total, block.device_time == by["products"].cuda_time_total)',
+      'print(all(one.cpu_time_total >= 0 for one in by.values()), sum(by[key].cpu_time_total for key in ("matmul", "exp")) > 0)',
       'print(by["products"].cuda_time_total == by["matmul"].cuda_time_total, by["products"].cpu_time_total > 0)',
       'prof.export_chrome_trace("trace.json")',
       'found = json.load(open("trace.json"))["traceEvents"]',
+      'inside = [one for one in found if one.get("cat") == "user_annotation"]',
+      'print([one["name"] for one in inside], inside[0]["dur"] > 0, any(inside[0]["ts"] <= one["ts"] <= inside[0]["ts"] + inside[0]["dur"] for one in found if one["name"] == "matmul"))',
       'print(sum(one["ph"] == "X" and one["name"] == "matmul" and "run" in one.get("cat", "") for one in found) >= 0, len(found) > 10)',
     ].join('\n'),
     'w = z + 1\nprint(w.shape)',
@@ -75,16 +80,19 @@ test('a profile has the operations of its block, and the timeline has them too',
   );
   assert.match(
     table.find((line) => /^ +matmul/.test(line)),
-    /^ +matmul +-- +-- +-- +-- +[\d.]+(us|ms) +[\d.]+% .* 3 {2}$/,
+    /^ +matmul +[\d.]+% +[\d.]+(us|ms) +[\d.]+(us|ms) +[\d.]+(us|ms) +[\d.]+(us|ms) +[\d.]+% .* 3 {2}$/,
   );
   assert.match(cells[1].text, /Self CUDA time total: [\d.]+(us|ms)/);
   assert.equal(
     cells[2].text,
     [
       "[('exp', 1), ('matmul', 3), ('products', 1)]",
-      "[['<cell 2>(5)'], ['<cell 2>(5)'], ['<cell 2>(5)'], ['<cell 2>(6)']]",
+      "[('products', []), ('matmul', ['<cell 2>(5)']), ('matmul', ['<cell 2>(5)']), ('matmul', ['<cell 2>(5)']), ('exp', ['<cell 2>(6)'])]",
       'True',
       'True True',
+      'True True',
+      'True True',
+      "['products'] True True",
       'True True',
       '',
     ].join('\n'),
@@ -135,4 +143,29 @@ test('a memory snapshot names the line that made each array', async (t) => {
     '400000 <cell 1> 3',
   ]);
   assert.match(cells[1].text, /\| line 3 of <cell 1> +\| +390\.6 KiB \| 1 array +\|/);
+});
+
+test('events on a busy device are timed by the device', async (t) => {
+  const { page } = await open(t, { path: 'notebook.html?lang=en' });
+  const { ok, cells } = await runAll(
+    page,
+    'import torch\nx = torch.randn(300, 300, device="cuda")\ntorch.cuda.synchronize()',
+    [
+      'start, middle, end = (torch.cuda.Event(enable_timing=True) for _ in range(3))',
+      'for _ in range(20): x = x @ x / 300',
+      'start.record()',
+      'for _ in range(20): x = x @ x / 300',
+      'middle.record()',
+      'y = x + 1',
+      'end.record()',
+      'asked = end.query()',
+      'end.synchronize()',
+      'print(asked in (True, False), start.query(), middle.query(), end.query())',
+      'print(start.elapsed_time(middle) > 0, middle.elapsed_time(end) >= 0)',
+      'print(abs(start.elapsed_time(middle) + middle.elapsed_time(end) - start.elapsed_time(end)) < 1e-6)',
+      'print(start.elapsed_time(middle) > middle.elapsed_time(end))',
+    ].join('\n'),
+  );
+  assert.ok(ok, cells[1].text);
+  assert.equal(cells[1].text, 'True True True True\nTrue True\nTrue\nTrue\n');
 });

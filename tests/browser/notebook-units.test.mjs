@@ -1,6 +1,8 @@
 // The work that a notebook makes for the page, counted: elements, messages under way. Without a browser: the document is a stand-in.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { zipSync } from 'fflate';
+import { HOSTILE } from './fixtures/hostile-notebooks.mjs';
 
 /** Elements that were made. */
 let made = 0;
@@ -24,33 +26,6 @@ const { textOf } = await import('../../www/notebook/text.js');
 const { Outbox } = await import('../../www/python/outbox.js');
 const { Printed } = await import('../../www/python/printed.js');
 const { read, write } = await import('../../www/notebook/ipynb.js');
-
-const HOSTILE = [
-  ...[
-    '$a_b$ ',
-    '- \n',
-    'a\n\n',
-    '- a\n  - b\n    - c\n',
-    '*a **b ',
-    '**a* ',
-    '`a` ',
-    'x',
-    '\n',
-    ' ',
-  ],
-  ...[
-    '<b>x</b>\n',
-    '[a](http://b) ',
-    '|a|b|\n',
-    '# a\n',
-    '$',
-    '`',
-    '*',
-    '$a1b2',
-    '1. \n\n',
-    '***a `` ',
-  ],
-];
 
 for (const part of HOSTILE)
   test(`text of ${JSON.stringify(part)} makes elements in step with its characters, few in each step`, () => {
@@ -121,7 +96,7 @@ test('what is saved has all its lines, with their ends', () => {
   }
 });
 
-test('a file whose lists lie deep in each other is refused, and what is read is saved in step with its size', () => {
+test('a file whose lists lie deep in each other is rejected, and what is read is saved in step with its size', () => {
   const nested = (depth) => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
   const file = (metadata) => `{"nbformat":4,"metadata":{"a":${metadata}},"cells":[]}`;
   for (const text of [
@@ -135,4 +110,38 @@ test('a file whose lists lie deep in each other is refused, and what is read is 
   const text = file(`[${Array(1000).fill(nested(29))}]`);
   const saved = write(read(text));
   assert.ok(saved.length < 40 * text.length, `${saved.length} of ${text.length}`);
+});
+
+test('a part of Python that is cut off, rejected or broken off is missing, and never handed on', async (t) => {
+  const { fetched } = await import('../../www/python/parts.js');
+  const { fetch } = globalThis;
+  t.after(() => (globalThis.fetch = fetch));
+  const whole = zipSync({ 'jax/__init__.py': new Uint8Array(1000) });
+  const url = new URL('https://lab.example/www/pkg/python/jax.zip');
+  const get = (answer) => {
+    globalThis.fetch = async () => answer();
+    return fetched(url, new AbortController().signal);
+  };
+  assert.equal((await get(() => new Response(whole))).byteLength, whole.length);
+  const broken = () =>
+    new ReadableStream({
+      pull: (stream) => stream.error(new TypeError('network error')),
+    });
+  for (const [answer, why] of [
+    [() => new Response(whole.slice(0, -1)), 'cut off'],
+    [() => new Response(whole.slice(0, 10)), 'cut off'],
+    [() => new Response(new Uint8Array()), 'cut off'],
+    [() => new Response('<!doctype html><title>Sign in</title>'), 'cut off'],
+    [() => new Response(whole, { status: 503 }), 'status 503'],
+    [() => new Response(broken()), 'network error'],
+    [() => Promise.reject(new TypeError('offline')), 'offline'],
+  ])
+    await assert.rejects(get(answer), ({ code, message }) => {
+      assert.equal(code, 'PYTHON_MISSING');
+      assert.ok(
+        message.includes(`jax.zip could not be fetched (`) && message.includes(why),
+        message,
+      );
+      return true;
+    });
 });

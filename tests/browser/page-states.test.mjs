@@ -105,16 +105,16 @@ test('opened from a file, the page says how to serve it', async (t) => {
   assert.match(await message.evaluate((element) => element.innerText), /cargo xtask serve/);
 });
 
-test('a parameter out of range is refused at the control and by the driver', async (t) => {
+test('a parameter out of range is rejected at the control and by the driver', async (t) => {
   const page = await open(t, 'good');
   await page.evaluate(() => globalThis.asynclab.ready);
   await page.type('#warmup-n', '5000');
   assert.match(await text(page, '#warmup-n-error'), /8 to 4,096/);
-  await page.click('button.run');
+  await page.locator('button.run').click();
   assert.equal(await state(page), 'idle');
   assert.equal(await page.evaluate(() => document.activeElement.id), 'warmup-n');
-  const refused = await run(page, { parameters: { n: 5000 } });
-  assert.deepEqual(refused, {
+  const rejected = await run(page, { parameters: { n: 5000 } });
+  assert.deepEqual(rejected, {
     code: 'INVALID_OPTION',
     message: 'warmup: n is 5000; give a whole number from 8 to 4096, or auto',
   });
@@ -125,15 +125,15 @@ test('Stop ends a run at once, Run works again, Reset clears', async (t) => {
   const page = await open(t, 'slow');
   await page.evaluate(() => globalThis.asynclab.ready);
   await page.type('#warmup-n', '64');
-  await page.click('button.run');
+  await page.locator('button.run').click();
   assert.equal(await state(page), 'running');
   assert.equal((await run(page)).code, 'BUSY');
-  await page.click('button.stop');
+  await page.locator('button.stop').click();
   assert.equal(await state(page), 'idle');
   assert.match(await text(page, '.message.calm'), /Stopped/);
   await run(page, { parameters: { n: 64, rounds: 1, repetitions: 1 } });
   assert.equal(await page.$eval('.result', (element) => element.hidden), false);
-  await page.click('button.reset');
+  await page.locator('button.reset').click();
   assert.equal(await page.$eval('.result', (element) => element.hidden), true);
   assert.equal(await page.$eval('#warmup-n', (input) => input.value), '');
 });
@@ -177,7 +177,7 @@ test('the rounds during which the tab was hidden are left out, and counted', asy
 test('the prediction stands beside what was measured', async (t) => {
   const page = await open(t, 'good');
   await page.evaluate(() => globalThis.asynclab.ready);
-  await page.click('input[value=same]');
+  await page.locator('input[value=same]').click();
   await run(page);
   assert.match(
     await text(page, '.predicted'),
@@ -206,7 +206,7 @@ test('the slider walks from operation to operation and shows each one’s life',
 test('the operations are there as a table', async (t) => {
   const page = await open(t, 'good');
   await run(page);
-  await page.click('.operations summary');
+  await page.locator('.operations summary').click();
   // The first figure's; others have tables of their own.
   await page.waitForFunction(() => document.querySelector('.operations').querySelector('tbody tr'));
   const rows = await page.$eval('.operations', (table) =>

@@ -7,7 +7,7 @@ import { threeWays } from '../../www/experiments/warmup/run.js';
 import { find } from '../../www/experiments/index.js';
 import { clockText } from '../../www/charts/gpu-clock.js';
 import { upperBound } from '../../www/charts/levels.js';
-import { factsOf, lifeOf } from '../../www/charts/lives.js';
+import { factsOf, lifeOf } from '../../www/charts/trace-facts.js';
 import { placeClear } from '../../www/charts/place.js';
 import { ticks, timeAxis, TimeScale } from '../../www/charts/scale.js';
 import { enoughRounds } from '../../www/experiments/lib/rounds.js';
@@ -168,21 +168,21 @@ test('without the device’s times, submissions that overlap get rows of their o
   }
 });
 
-test('parameters out of range, of a wrong kind or unknown are refused, with the range', () => {
-  const refused = (given, ...texts) =>
+test('parameters out of range, of a wrong kind or unknown are rejected, with the range', () => {
+  const rejected = (given, ...texts) =>
     assert.throws(
       () => resolveParameters(warmup, given),
       (error) =>
         error.code === 'INVALID_OPTION' && texts.every((text) => error.message.includes(text)),
     );
-  refused({ n: 7 }, 'n is 7', '8 to 4096');
-  refused({ n: 12.5 }, '8 to 4096');
-  refused({ n: 'many' }, 'auto');
-  refused({ n: NaN }, '8 to 4096');
-  refused({ repetitions: 'auto' }, '1 to 1000');
-  refused({ repetitions: '' }, '1 to 1000');
-  refused({ m: 3 }, 'there is no parameter m', 'repetitions');
-  refused({ preset: 'fast' }, 'auto or course');
+  rejected({ n: 7 }, 'n is 7', '8 to 4096');
+  rejected({ n: 12.5 }, '8 to 4096');
+  rejected({ n: 'many' }, 'auto');
+  rejected({ n: NaN }, '8 to 4096');
+  rejected({ repetitions: 'auto' }, '1 to 1000');
+  rejected({ repetitions: '' }, '1 to 1000');
+  rejected({ m: 3 }, 'there is no parameter m', 'repetitions');
+  rejected({ preset: 'fast' }, 'auto or course');
   assert.throws(() => find('coldstart'), { code: 'UNKNOWN_EXPERIMENT', message: /warmup/ });
 });
 
@@ -216,10 +216,57 @@ test('a round counts only if the tab was visible throughout it', async () => {
   assert.deepEqual(away, { samples: { time: [1, 5] }, leftOut: { hidden: 3 } });
 });
 
+/** A modelled machine's context, and a way that takes so long by its clock, ms; it notes when it began, and whether it was spare. */
+async function modelled(takes, post = () => {}) {
+  let time = 0;
+  const began = [];
+  const connect = async () => ({
+    now: () => time,
+    calibrate: async () => ({ floor: { median: 0 } }),
+    close: async () => 0,
+  });
+  const ctx = new Context({ connect, machine: 'modelled', post, hidden: () => false });
+  await ctx.connect({});
+  const way = async (spare = false) => {
+    began.push({ time, spare });
+    time += takes;
+    return { time: takes };
+  };
+  return { ctx, way, began };
+}
+
+test('rounds begin 200 ms apart, and their ways go on in between, of which nothing is kept', async () => {
+  const { ctx, way, began } = await modelled(30);
+  const { samples } = await ctx.interleave({ way }, 6);
+  const rounds = began.filter(({ spare }) => !spare).map(({ time }) => time);
+  assert.deepEqual(rounds, [0, 210, 420, 630, 840, 1050]);
+  assert.equal(samples.time.length, 6);
+  assert.equal(began.at(-1).spare, false, 'nothing goes on after the last round');
+  assert.ok(
+    began.every(({ time }, i) => time === 30 * i),
+    'the device never idles',
+  );
+});
+
+test('rounds that are long, that have no interval, or that follow another rule take no time in between', async () => {
+  for (const [takes, rounds, apart] of [
+    [300, 6, undefined],
+    [30, 5, undefined],
+    [30, 6, 0],
+  ]) {
+    const { ctx, way, began } = await modelled(takes);
+    await ctx.interleave({ way }, rounds, undefined, undefined, apart);
+    assert.equal(began.length, rounds);
+  }
+  const { ctx, way, began } = await modelled(0);
+  await ctx.interleave({ way }, 6);
+  assert.ok(began.length < 1e4, 'a clock that stands ends the run');
+});
+
 test('rounds whose interval is too wide are followed by more of the ways that decide, once', async () => {
-  const ctx = new Context({ post() {}, hidden: () => false });
+  const { ctx, way } = await modelled(200);
   const asked = [];
-  const ways = { way: async () => ({ time: 1 }), other: async () => ({ rest: 2 }) };
+  const ways = { way, other: async () => ({ rest: 2 }) };
   const rounds = (number, more) =>
     enoughRounds(ctx, ways, number, ({ time }) => asked.push(time.length) > 0, more);
   const all = await rounds(6);
@@ -229,10 +276,50 @@ test('rounds whose interval is too wide are followed by more of the ways that de
   assert.deepEqual([one.samples.time.length, one.samples.rest.length], [18, 6]);
   assert.equal((await rounds(7)).samples.time.length, 7, 'a number of one’s own is kept to');
   assert.equal((await rounds(1)).samples.time.length, 1);
-  const late = { since: performance.now() - 60_000 };
+  const late = { since: -60_000 };
   assert.equal((await rounds(6, late)).samples.time.length, 6, 'a run that took long ends');
+  const named = await enoughRounds(ctx, ways, 6, () => ['other'], { decisive: ['way'] });
+  assert.deepEqual([named.samples.time.length, named.samples.rest.length], [18, 18]);
+  const none = await enoughRounds(ctx, ways, 6, () => [], { decisive: ['way'] });
+  assert.equal(none.samples.time.length, 6);
+  const own = await enoughRounds(ctx, ways, 8, () => true, { usual: 8, within: 3200 });
+  assert.equal(own.samples.time.length, 16, 'another number, and another time');
   const clear = await enoughRounds(ctx, ways, 6, () => false);
   assert.equal(clear.samples.time.length, 6);
+});
+
+test('each lab of a modelled machine has noise of its own, which the seed repeats', async () => {
+  const seedsOf = async (sim) => {
+    const seeds = [];
+    const connect = async (options) => {
+      seeds.push(options.sim.seed);
+      return { calibrate: async () => ({ floor: { median: 0 } }), close: async () => 0 };
+    };
+    const ctx = new Context({ connect, machine: 'phone', sim, post() {}, hidden: () => false });
+    for (let lab = 0; lab < 3; lab += 1) await ctx.connect({});
+    return seeds;
+  };
+  const seeds = await seedsOf({ seed: 5 });
+  assert.equal(seeds[0], 5);
+  assert.equal(new Set(seeds).size, 3);
+  assert.deepEqual(await seedsOf({ seed: 5 }), seeds);
+  assert.equal(new Set(await seedsOf()).size, 3);
+});
+
+test('rounds that follow are steps beside those that were expected, so that the last step ends the progress', async () => {
+  const seen = [];
+  const { ctx, way } = await modelled(200, ({ done, total }) => seen.push({ done, total }));
+  ctx.expect(2 + 6);
+  ctx.step('connecting');
+  await enoughRounds(ctx, { way }, 6, () => true);
+  ctx.step('recording');
+  assert.deepEqual(
+    seen.map(({ done }) => done),
+    seen.map((_, i) => i),
+  );
+  assert.ok(seen.length > 8);
+  const { done, total } = seen.at(-1);
+  assert.equal(done + 1, total);
 });
 
 test('as many rounds follow as there is time for, by the share of a round that their ways take', async () => {
@@ -242,7 +329,7 @@ test('as many rounds follow as there is time for, by the share of a round that t
     const ctx = {
       machine: 'modelled',
       elapsed: async () => now,
-      expect() {},
+      extend() {},
       interleave: async (ways, rounds) => {
         counts.push(rounds);
         now += 600 * rounds;
@@ -254,7 +341,33 @@ test('as many rounds follow as there is time for, by the share of a round that t
   };
   assert.deepEqual(await taken(), [6, 1]);
   assert.deepEqual(await taken({ decisive: ['way'] }), [6, 2]);
-  assert.deepEqual(await taken({ decisive: ['way'], part: 0.1 }), [6, 10]);
+  assert.deepEqual(await taken({ decisive: ['way'], part: () => 0.1 }), [6, 10]);
+});
+
+test('rounds that follow count those in which the tab was hidden, and fail with what else fails', async () => {
+  const run = (second) => {
+    let calls = 0;
+    const ctx = {
+      machine: 'modelled',
+      elapsed: async () => 0.1 * calls,
+      extend() {},
+      interleave: async () => {
+        calls += 1;
+        if (calls > 1 && second instanceof Error) throw second;
+        return { samples: { time: [1] }, leftOut: { hidden: calls > 1 ? second : 1 } };
+      },
+    };
+    return enoughRounds(ctx, { way() {} }, 6, () => true);
+  };
+  assert.equal((await run(2)).leftOut.hidden, 3);
+  const hidden = Object.assign(new Error('hidden'), { code: 'TAB_HIDDEN' });
+  const { samples, leftOut } = await run(hidden);
+  assert.deepEqual(
+    [samples.time.length, leftOut.hidden],
+    [1, 13],
+    'one, and all twelve that follow',
+  );
+  await assert.rejects(run(new RangeError('other')), RangeError);
 });
 
 test('a tab that was hidden before the rounds, while clocks were measured, is marked after them', async () => {
@@ -372,11 +485,12 @@ function judged({
   step = 0.005,
   quantum = 0.001,
   device = 'webgpu',
+  factor = 1,
 } = {}) {
   const around = (value) => [0.95, 0.97, 1, 1.03, 1.05, 1].map((factor) => factor * value);
   const way = (name, value) => ({ way: name, samples: around(value), ...spread(around(value)) });
   return judge({
-    ways: [way('blocking', 300), way('enqueued', enqueued), way('waited', waited)],
+    ways: [way('blocking', 300 * factor), way('enqueued', enqueued), way('waited', waited)],
     gap: { samples: around(waited - enqueued) },
     latency: { samples: around(floor) },
     info: {
@@ -389,6 +503,8 @@ function judged({
     },
     trace: makeTrace(),
     repetitions: 10,
+    n: 1000,
+    blockingN: 1000 / Math.cbrt(factor),
   });
 }
 
@@ -425,6 +541,16 @@ test('a device that times nothing, or coarsely, is reported', () => {
   assert.deepEqual(keys({ quantum: 0 }), ['distortion-no-timestamps']);
   assert.deepEqual(keys({ quantum: 0.0655 }), ['distortion-quantum']);
   assert.deepEqual(keys({ quantum: 0, device: 'cpu' }), []);
+});
+
+test('times that were scaled from a smaller size are known only to as many steps of the clock as they are scaled', () => {
+  for (const name of ['blocking', 'real', 'seeming']) {
+    const [one, many] = [1, 1000].map(
+      (factor) => judged({ enqueued: 40, waited: 60, step: 5, factor }).measures[name],
+    );
+    for (const end of ['value', 'low', 'high'])
+      assert.ok(Math.abs(many[end] / one[end] - 1000) < 1e-6, `${name} ${end}`);
+  }
 });
 
 test('every word of the warm-up’s judgement is there', () => {

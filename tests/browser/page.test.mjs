@@ -40,7 +40,7 @@ async function pressRun(page, { n, repetitions, rounds, seed }) {
     await page.$eval(`#warmup-${name}`, (input) => input.select());
     await page.type(`#warmup-${name}`, String(value));
   }
-  await page.click('button.run');
+  await page.locator('button.run').click();
   await page.waitForFunction(
     (selector) => document.querySelector(selector).dataset.state !== 'running',
     { timeout: 0 },

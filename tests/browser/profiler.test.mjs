@@ -18,7 +18,7 @@ test('a trace of Chrome’s has the measures with track, group, colour and prope
   const written = await page.evaluate(
     async (given) => {
       const [{ revive }, { markPerformance }] = await Promise.all([
-        import('/www/charts/lives.js'),
+        import('/www/charts/trace-facts.js'),
         import('/www/trace/performance.js'),
       ]);
       return markPerformance(revive(given));

@@ -1,8 +1,9 @@
-// The chapter's frameworks beside the programs that run: every line that is said to correspond is there, and Python can read them.
+// Other libraries' programs beside those that run: every line that is said to correspond is there, and Python can read them.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { experiments } from '../../www/experiments/index.js';
+import { KEYS, LANGUAGES } from '../../www/kit/languages.js';
 import { devicesOf, presetValues } from '../../www/kit/parameters.js';
 import { lineWith, linesOf } from '../../www/page/program/pairs.js';
 import { messagesOf } from './fixtures/words.mjs';
@@ -43,9 +44,11 @@ const all = await Promise.all(
     }),
 ).then((lists) => lists.flat());
 
-test('every experiment whose program is given has it for both frameworks', () => {
+test('every experiment whose program is given has it for every library', () => {
   const without = opened.filter(({ programs }) => !programs).map(({ name }) => name);
   assert.deepEqual(without, ['sandbox']);
+  for (const { name, texts } of all)
+    for (const language of KEYS) assert.ok(texts[language]?.trim(), `${name}: ${language}`);
 });
 
 test('every pair names lines that are there, each once, or says why there is none', () => {
@@ -56,13 +59,16 @@ test('every pair names lines that are there, each once, or says why there is non
   for (const { name, texts, pairs } of all) {
     const lines = linesOf(texts, pairs);
     pairs.forEach((pair, i) => {
-      ['javascript', 'pytorch', 'mxnet'].forEach((language, k) => {
-        const found = lines[i][language] > 0;
-        assert.equal(found, pair[k] !== null, `${name}, ${language}: ${pair[k]}`);
+      const { javascript, python, note, ...own } = pair;
+      const missing = KEYS.filter((language) => {
+        const text = language === 'javascript' ? javascript : (own[language] ?? python);
+        const wanted = text !== undefined && own[language] !== null;
+        assert.equal(lines[i][language] > 0, wanted, `${name}, ${language}: ${text}`);
+        return !wanted;
       });
-      if (pair.includes(null)) assert.ok(pair[3], `${name}: ${pair[0]} has no counterpart: why?`);
-      if (pair[3]) assert.ok(notes.has(pair[3]), `${name}: note-${pair[3]}`);
-      used.add(pair[3]);
+      if (missing.length) assert.ok(note, `${name}: ${javascript} is not in ${missing}: why?`);
+      if (note) assert.ok(notes.has(note), `${name}: note-${note}`);
+      used.add(note);
     });
     const javascript = lines.map((line) => line.javascript);
     assert.equal(new Set(javascript).size, javascript.length, `${name}: a line in two pairs`);
@@ -82,10 +88,12 @@ test('a line is found by what it contains, also by what the next begins with', (
 
 const python = spawnSync('python3', ['--version']).status === 0;
 test('Python can read each of them', { skip: !python && 'python3 is not installed' }, () => {
-  const sources = all.flatMap(({ name, texts }) => [
-    [`${name}, PyTorch`, texts.pytorch],
-    [`${name}, MXNet`, texts.mxnet],
-  ]);
+  const sources = all.flatMap(({ name, texts }) =>
+    KEYS.filter((language) => language !== 'javascript').map((language) => [
+      `${name}, ${LANGUAGES[language].name}`,
+      texts[language],
+    ]),
+  );
   const check = `
 import ast, json, sys
 for name, text in json.load(sys.stdin):

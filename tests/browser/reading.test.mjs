@@ -21,7 +21,7 @@ test('the contents name every experiment in order, and mark the one in view', as
   const names = await page.evaluate(() => globalThis.asynclab.experiments);
   const links = await page.$$eval('.contents a', (all) => all.map(({ hash }) => hash.slice(1)));
   assert.deepEqual(links, names);
-  await page.click(entry('improving'));
+  await page.locator(entry('improving')).click();
   await page.waitForSelector('#improving .opened');
   await page.waitForSelector(`${entry('improving')}[aria-current=location]`);
   assert.equal((await page.$$('[aria-current]')).length, 1);
@@ -31,17 +31,17 @@ test('progress is what the reader did here, and outlasts the page', async (t) =>
   const { page } = await open(t);
   await ready(page);
   assert.equal(await steps(page, 'warmup'), '0', 'what opens by itself is no step');
-  await page.click('#warmup input[value=tens]');
+  await page.locator('#warmup input[value=tens]').click();
   assert.equal(await steps(page, 'warmup'), '2');
   assert.match(await text(page, entry('warmup')), /predicted/);
   await run(page, 'warmup');
   assert.equal(await steps(page, 'warmup'), '3');
-  await page.click('#queued summary');
+  await page.locator('#queued summary').click();
   await page.reload();
   await ready(page);
   assert.equal(await steps(page, 'warmup'), '3');
   assert.equal(await steps(page, 'queued'), '1');
-  assert.equal(await text(page, '.count'), '1 of 12 run');
+  assert.equal(await text(page, '.count'), '1 of 14 run');
 });
 
 test('without storage, or with nonsense in it, the page works', async (t) => {
@@ -77,8 +77,8 @@ test('on a phone the contents are a drawer that gives the focus back', async (t)
   assert.ok(await page.evaluate(() => document.activeElement.matches('.contents a')));
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => document.activeElement.matches('.menu'));
-  await page.click('.menu');
-  await page.click(entry('queued'));
+  await page.locator('.menu').click();
+  await page.locator(entry('queued')).click();
   await page.waitForSelector('#queued .opened');
   assert.equal(await page.$eval('.drawer', (drawer) => drawer.open), false);
   const small = await page.$$eval('button, select, summary, .contents a', (all) =>
@@ -183,7 +183,7 @@ test('presenting shows one figure and its sentence, and ends where it began', as
     ),
   );
   await page.keyboard.press('PageDown');
-  assert.equal(await text(page, '.present-bar [role=status]'), '2 of 12');
+  assert.equal(await text(page, '.present-bar [role=status]'), '2 of 14');
   assert.equal(await page.$eval('[data-presented]', ({ id }) => id), 'queued');
   await page.evaluate(() => document.exitFullscreen().catch(() => {}));
   await page.keyboard.press('Escape').catch(() => {});
@@ -199,7 +199,7 @@ test('what is presented to a room ends above the bar, a tall figure too', async 
   const { page } = await open(t, { viewport: { width: 1920, height: 1080 } });
   await ready(page);
   await run(page, 'graph');
-  await page.click('.present');
+  await page.locator('.present').click();
   await page.waitForSelector('.present-bar');
   const room = () =>
     page.evaluate(() => {
@@ -209,7 +209,7 @@ test('what is presented to a room ends above the bar, a tall figure too', async 
   await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--fit') < 1);
   await new Promise((resolve) => setTimeout(resolve, 500));
   assert.ok((await room()) > -30, `${await room()} px`);
-  await page.click('.present-bar .leave');
+  await page.locator('.present-bar .leave').click();
   await page.waitForFunction(() => !('presenting' in document.documentElement.dataset));
   const fit = await page.evaluate(() => document.documentElement.style.getPropertyValue('--fit'));
   assert.equal(fit, '');
@@ -273,20 +273,20 @@ for (const [width, height] of [
     await ready(page);
     const shifts = () => page.evaluate(() => globalThis.shifts.splice(0));
     const sum = (all) => all.reduce((total, { value }) => total + value, 0);
-    const settled = () => new Promise((resolve) => setTimeout(resolve, 300));
-    await settled();
+    const aWhile = () => new Promise((resolve) => setTimeout(resolve, 300));
+    await aWhile();
     const loading = await shifts();
     assert.ok(sum(loading) < 0.01, JSON.stringify(loading));
     for (const name of ['warmup', 'barriers', 'memory']) {
       await page.$eval(`#${name} .experiment-body`, (body) => (body.open = true));
       await page.waitForSelector(`#${name} .opened`);
       await page.$eval(`#${name} .controls .run`, (button) => button.scrollIntoView());
-      await settled();
+      await aWhile();
       await shifts();
       await fill(page, name);
-      await page.click(`#${name} .run`);
+      await page.locator(`#${name} .run`).click();
       await page.waitForSelector(`#${name} .finding`, { timeout: 60_000 });
-      await settled();
+      await aWhile();
       const arriving = await shifts();
       const moved = `${name}: ${JSON.stringify(arriving)}`;
       assert.ok(sum(arriving) < 0.02, `${moved}, with ${await text(page, `#${name} .answer`)}`);

@@ -56,7 +56,7 @@ async function open(t, { hold, ready = true, before = async () => {} } = {}) {
           channel.postMessage(await Promise.race([device.lost.then(() => 'lost'), soon]));
           return device;
         } catch (error) {
-          channel.postMessage('refused');
+          channel.postMessage('rejected');
           throw error;
         }
       };
@@ -124,7 +124,7 @@ async function killHeld(page) {
   await page.evaluate(() => globalThis.channel.postMessage('go on'));
   await page.waitForFunction(() => globalThis.held !== 'held', { timeout: 60_000, polling: 5 });
   const met = await page.evaluate(() => globalThis.held);
-  assert.match(met, /^(refused|lost)$/);
+  assert.match(met, /^(rejected|lost)$/);
   return met;
 }
 
@@ -231,7 +231,7 @@ test("the GPU's process is killed in: presentation", { timeout: 180_000 }, async
   await killGpu();
   await page.waitForSelector(`${EXPERIMENT} .message[role=alert]`, { timeout: 30_000 });
   await assertShown(page, 'DEVICE_LOST');
-  await page.click('.present-bar .leave');
+  await page.locator('.present-bar .leave').click();
   await assertRunsAgain(page);
 });
 
@@ -303,7 +303,7 @@ test('the storage is full: nothing is kept, and everything works', async (t) => 
     }),
     'QuotaExceededError',
   );
-  await page.click('#queued summary');
+  await page.locator('#queued summary').click();
   await page.waitForSelector('#queued .run');
   await page.select('select[name=theme]', 'dark');
   await page.select('select[name=language]', 'pt');
@@ -315,12 +315,12 @@ test('the storage is full: nothing is kept, and everything works', async (t) => 
 test('the network goes in the middle of a lazy load, and comes back', async (t) => {
   const page = await open(t);
   await page.setOfflineMode(true);
-  await page.click('#queued summary');
+  await page.locator('#queued summary').click();
   const shown = await page.waitForSelector('#queued .message[role=alert]', { timeout: 20_000 });
   assert.equal(await shown.evaluate((message) => message.dataset.code), 'NOT_LOADED');
   assert.match(await shown.evaluate((message) => message.innerText), /did not arrive[^]*offline/);
   await page.setOfflineMode(false);
-  await page.click('#queued .message button');
+  await page.locator('#queued .message button').click();
   await page.waitForSelector('#queued .run', { timeout: 20_000 });
   const outcome = await page.evaluate(() =>
     globalThis.asynclab.run('queued', { device: 'cpu', parameters: { n: 64 } }).then(

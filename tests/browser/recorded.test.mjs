@@ -94,12 +94,12 @@ test('every experiment plays its recording in its own charts, marked as recorded
 test('a run here takes the ribbon away, and Reset the recording', async (t) => {
   const page = await open(t);
   await page.waitForSelector('#warmup button.recorded');
-  await page.click('#warmup button.recorded');
+  await page.locator('#warmup button.recorded').click();
   await page.waitForSelector('#warmup .ribbon');
-  await page.click('#warmup button.reset');
+  await page.locator('#warmup button.reset').click();
   assert.equal(await page.$('#warmup .ribbon'), null);
   assert.equal(await page.$eval('#warmup .result', ({ hidden }) => hidden), true);
-  await page.click('#warmup button.recorded');
+  await page.locator('#warmup button.recorded').click();
   await page.waitForSelector('#warmup .ribbon');
   const parameters = { n: 64, repetitions: 3, rounds: 2 };
   await page.evaluate(
@@ -121,9 +121,9 @@ test('no WebGPU: what is missing is named, and a modelled GPU, the CPU and the r
   await page.waitForSelector('#warmup .result .ribbon');
   assert.equal(await page.$eval('#warmup', ({ dataset }) => dataset.state), 'recorded');
   // A guess made beforehand, or now, is judged by it as by a run; and the sentence why stands below the verdict.
-  await page.click('#warmup button.reset');
-  await page.click('#warmup .choices input');
-  await page.click('#warmup button.recorded');
+  await page.locator('#warmup button.reset').click();
+  await page.locator('#warmup .choices input').click();
+  await page.locator('#warmup button.recorded').click();
   await page.waitForSelector('#warmup .answer:not([hidden]) .predicted');
   const present = await page.$eval('#warmup .opened', (opened) =>
     ['.introduction', '.finding', '.predicted', '.why', '.finding-more', 'figcaption'].map(
@@ -136,7 +136,7 @@ test('no WebGPU: what is missing is named, and a modelled GPU, the CPU and the r
     'question, guess, figure, verdict and explanation',
   );
   // An experiment opened later shows its own.
-  await page.click('#queued summary');
+  await page.locator('#queued summary').click();
   await page.waitForSelector('#queued .result .ribbon');
   await cpu.click();
   await page.waitForFunction(() => document.querySelector('.message') === null);

@@ -83,7 +83,6 @@ export class Reference {
   floor = () => this.map(Math.floor);
   sin = () => this.map(Math.sin);
   cos = () => this.map(Math.cos);
-  sine = (other) => this.zip(other, (a, b) => Math.sin(a + (Math.floor(b) * Math.PI) / 2));
   pow = (other) => this.zip(other, (a, b) => a ** b);
   maximum = (other) => this.zip(other, Math.max);
   minimum = (other) => this.zip(other, Math.min);

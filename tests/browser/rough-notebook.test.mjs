@@ -13,6 +13,10 @@ const [BEGINNING, GRACE] = [121_000, 2100];
 /** Most characters that a cell shows: half a million, and the piece with which it is passed. */
 const MOST = 750_000;
 
+/** A zip without files: its end alone. */
+const EMPTY_ARCHIVE = new Uint8Array(22);
+EMPTY_ARCHIVE.set([0x50, 0x4b, 5, 6]);
+
 const listeners = new Set();
 /** The frames' ends: one that is open keeps the process alive. */
 const ports = [];
@@ -24,7 +28,7 @@ const send = (port, messages) => {
     try {
       port.postMessage(message);
     } catch {
-      port.postMessage(null); // What cannot be sent is not.
+      port.postMessage(null); // The value cannot be cloned.
     }
   }
 };
@@ -34,7 +38,7 @@ class Frame {
       ports.push(port);
       port.onmessage = ({ data }) => {
         if (data.run) send(port, plan.ran);
-        if (data.settle) send(port, plan.settled);
+        if (data.finish) send(port, plan.finished);
       };
       send(port, plan.started);
     },
@@ -60,7 +64,12 @@ Object.assign(globalThis, {
   fetch: async () => ({
     ok: plan.engine === 200,
     status: plan.engine,
-    body: { getReader: () => ({ read: async () => ({ done: true }) }) },
+    body: {
+      getReader: () => {
+        const chunks = [EMPTY_ARCHIVE];
+        return { read: async () => ({ done: chunks.length === 0, value: chunks.pop() }) };
+      },
+    },
     arrayBuffer: async () => new ArrayBuffer(8),
   }),
 });
@@ -117,7 +126,7 @@ const flood = fc.record({
 });
 const any = fc.oneof(
   strange,
-  ...['text', 'result', 'error', 'cut', 'ran', 'refused', 'broken', 'ready', 'trace'].map(typed),
+  ...['text', 'result', 'error', 'cut', 'ran', 'rejected', 'broken', 'ready', 'trace'].map(typed),
   flood,
   trace,
   fc.record({ type: fc.constant('ran'), cell: fc.constant(CELL), ok: strange, ms: strange }),
@@ -131,7 +140,7 @@ const plans = fc.record({
     sends,
   ),
   ran: sends,
-  settled: sends,
+  finished: sends,
   closed: fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, fc.constant(true)),
 });
 
@@ -170,9 +179,9 @@ async function play(chosen) {
   await turns(3);
   const all = [settled(start)];
   if (start.outcome.value) {
-    for (const step of ['run', 'settle', 'run']) {
+    for (const step of ['run', 'finishTrace', 'run']) {
       if (step === 'run') characters = 0;
-      const one = watched(step, step === 'run' ? kernel.run(CELL, 1, '') : kernel.settle());
+      const one = watched(step, step === 'run' ? kernel.run(CELL, 1, '') : kernel.finishTrace());
       await turns(4);
       const stop = watched('stop', kernel.stop());
       await turns(2);
@@ -181,7 +190,7 @@ async function play(chosen) {
       assert.ok(characters <= MOST, `${characters} characters are shown`);
       settled(stop);
       const { value } = settled(one);
-      if (step === 'settle' && value) traceOf(value);
+      if (step === 'finishTrace' && value) traceOf(value);
       all.push(one.outcome);
       if (!stop.outcome.value) break; // Python was ended.
     }

@@ -174,7 +174,10 @@ async function silenced(t, options = {}, device = 'cpu', fate = { kind: 'silence
   const connected = watched('connect', connect(given));
   await settled([connected], 1000);
   assert.ok(connected.outcome?.value, connected.outcome?.error?.message);
-  return connected.outcome.value;
+  const lab = connected.outcome.value;
+  // Also after a failure, or the process would not end.
+  t.after(() => void lab.close());
+  return lab;
 }
 
 /** How long the outstanding work explains a silence, ms. */

@@ -27,7 +27,7 @@ class Frame {
         try {
           port.postMessage(message);
         } catch {
-          port.postMessage(null); // What cannot be sent is not.
+          port.postMessage(null); // The value cannot be cloned.
         }
       }
     },
@@ -53,7 +53,7 @@ Object.assign(globalThis, {
     signal.addEventListener('abort', () => listeners.delete(listener));
   },
   fetch: async () => {
-    if (plan.engine === 'refused') throw new TypeError('Failed to fetch');
+    if (plan.engine === 'rejected') throw new TypeError('Failed to fetch');
     return {
       ok: plan.engine === 200,
       status: plan.engine,
@@ -74,7 +74,7 @@ after(() => {
 const typed = (type) => strange.map((more) => ({ ...Object(more), type }));
 const plans = fc.record({
   comes: fc.oneof({ weight: 8, arbitrary: fc.constant(true) }, fc.constant(false)),
-  engine: fc.oneof({ weight: 8, arbitrary: fc.constant(200) }, fc.constantFrom(404, 'refused')),
+  engine: fc.oneof({ weight: 8, arbitrary: fc.constant(200) }, fc.constantFrom(404, 'rejected')),
   strays: fc.array(fc.oneof(strange, fc.constant('ready')), { maxLength: 3 }),
   own: fc.array(strange, { maxLength: 2 }),
   sends: fc.array(

@@ -31,12 +31,12 @@ test('the policy begins with nothing and allows the site itself, WebAssembly, an
 
 /** Runs inside the page: what an injected text or a foreign address would try. */
 async function tries(elsewhere) {
-  const refused = [];
+  const rejected = [];
   const attempt = async (name, act) => {
     const silence = new Promise((_, no) => setTimeout(no, 1500));
     await Promise.race([act(), silence]).then(
       () => {},
-      () => refused.push(name),
+      () => rejected.push(name),
     );
   };
   const loads = (tag, properties) =>
@@ -66,7 +66,7 @@ async function tries(elsewhere) {
         Object.assign(worker, { onmessage: yes, onerror: no });
       }),
   );
-  return refused;
+  return rejected;
 }
 
 test('the page lets in no script, style or data from elsewhere, and no text as script', async (t) => {
@@ -98,7 +98,7 @@ test('the page lets in no script, style or data from elsewhere, and no text as s
   assert.deepEqual(seen, []);
 });
 
-test('a module of another build than its glue is refused, in words', async (t) => {
+test('a module of another build than its glue is rejected, in words', async (t) => {
   // The site, as a browser sees it that has kept the glue of the build before.
   const host = createServer(async ({ url }, response) => {
     const answer = await fetch(new URL(url.slice(1), await site()));

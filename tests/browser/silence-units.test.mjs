@@ -13,7 +13,7 @@ const { checkedSilence, silenceThrough } = await import('../../www/kit/silence.j
 const { plain } = await import('../../www/sandbox/plain.js');
 const { Runner } = await import('../../www/run/runner.js');
 
-/** A frame that is asked every 5 s, and answers when it is told to. */
+/** A frame that is asked every 5 s, and answers when `answers` is called. */
 function watched(t) {
   mock.timers.enable({ apis: ['setInterval'] });
   const over = new AbortController();
@@ -22,16 +22,16 @@ function watched(t) {
     mock.timers.reset();
   });
   const port = Object.assign(new EventTarget(), { asked: 0, postMessage: () => (port.asked += 1) });
-  const told = [];
+  const reports = [];
   watch(
     port,
-    () => told.push('gone'),
+    () => reports.push('gone'),
     over.signal,
-    ({ silent, wait }) => told.push([silent, wait]),
+    ({ silent, wait }) => reports.push([silent, wait]),
   );
-  const times = () => told.map((one) => (one === 'gone' ? one : one[0]));
+  const times = () => reports.map((one) => (one === 'gone' ? one : one[0]));
   const answers = () => port.dispatchEvent(new Event('message'));
-  return { told, times, answers, pass: (seconds) => mock.timers.tick(1000 * seconds) };
+  return { reports, times, answers, pass: (seconds) => mock.timers.tick(1000 * seconds) };
 }
 
 test('a frame that does not answer is asked about after 10 s and each time that has doubled, until it answers', (t) => {
@@ -49,9 +49,9 @@ test('a frame that does not answer is asked about after 10 s and each time that 
 });
 
 test('it is gone after a minute, or a minute after its reader said to wait', (t) => {
-  const { told, times, pass } = watched(t);
+  const { reports, times, pass } = watched(t);
   pass(45);
-  told.at(-1)[1]();
+  reports.at(-1)[1]();
   pass(60);
   assert.deepEqual(times(), [10_000, 20_000, 40_000, 80_000]);
   pass(5);
@@ -84,7 +84,7 @@ test('silence out of a frame is taken in its form alone', () => {
 test('a run of a silent device goes on until the reader ends it, with the code of a lost device', async () => {
   const runner = new Runner();
   const ended = [];
-  const told = [];
+  const reports = [];
   const silence = { type: 'silent', device: 'cpu', silent: 12_345, patience: 0 };
   const thread = Object.assign(new EventTarget(), {
     terminate: () => ended.push('thread'),
@@ -94,11 +94,11 @@ test('a run of a silent device goes on until the reader ends it, with the code o
   });
   const running = runner.run(
     { name: 'x', device: 'cpu', parameters: {} },
-    (one) => told.push(one),
+    (one) => reports.push(one),
     () => thread,
   );
   await new Promise(setImmediate);
-  assert.deepEqual([told, runner.busy, ended], [[silence], true, []]);
+  assert.deepEqual([reports, runner.busy, ended], [[silence], true, []]);
   runner.lose(silence);
   await assert.rejects(running, { code: 'DEVICE_LOST', message: /over 12 s/ });
   assert.deepEqual([runner.busy, ended], [false, ['thread']]);

@@ -27,12 +27,12 @@ async function open(t, viewport = { width: 1200, height: 900 }) {
     globalThis.asynclab.run('warmup', { parameters: { n: 64, rounds: 3 } }).then(() => {}),
   );
   await page.$eval(TIMELINE, (canvas) => canvas.scrollIntoView({ block: 'center' }));
-  await settled(page);
+  await still(page);
   return page;
 }
 
 /** Parts that are loaded behind all else may move the timeline: waits until it has stayed where it is for ten frames. */
-const settled = (page) =>
+const still = (page) =>
   page.evaluate(async (selector) => {
     const top = () => document.querySelector(selector).getBoundingClientRect().top;
     for (let last = top(), same = 0; same < 10;) {
@@ -140,7 +140,7 @@ test('the minimap’s window is dragged, and comes where the strip is pressed', 
 
 test('buttons do what gestures do', async (t) => {
   const page = await open(t);
-  const press = (name) => page.click(`.views button[aria-label="${name}"]`);
+  const press = (name) => page.locator(`.views button[aria-label="${name}"]`).click();
   await press('Zoom in');
   near(span(await view(page)), 0.5, 'half of it');
   const middle = await view(page);

@@ -51,10 +51,10 @@ test('a variation changes one thing of the run before, by keyboard, and says wha
   );
 
   // A run of the reader's own is no variation.
-  await page.click('#warmup button.run');
+  await page.locator('#warmup button.run').click();
   await page.waitForFunction(() => document.querySelector('#warmup .look').innerText === '');
   await page.waitForFunction(() => document.querySelector('#warmup').dataset.state !== 'running');
-  await page.click('#warmup button.reset');
+  await page.locator('#warmup button.reset').click();
   assert.equal(await page.$eval('#warmup .variations', ({ hidden }) => hidden), true);
   assert.deepEqual(errors, []);
 });
@@ -79,7 +79,7 @@ test('what a run has already is not offered, and memory measures the rest on req
     () => document.querySelectorAll('#memory table.ways tbody tr').length === 10,
   );
   assert.deepEqual(await offered(page, 'memory'), before.slice(0, -1));
-  await page.click('#memory .more-figures button');
+  await page.locator('#memory .more-figures button').click();
   assert.equal(await shown(), 5);
   assert.deepEqual(errors, []);
 });
@@ -89,7 +89,7 @@ test('another language says what to look for, too', async (t) => {
   await page.evaluate(() => globalThis.asynclab.ready);
   await ran(page, 'cpu-async', { n: 32, repetitions: 3, rounds: 2 });
   await page.waitForSelector('#cpu-async .variations:not([hidden]) button');
-  await page.click('#cpu-async .variations button');
+  await page.locator('#cpu-async .variations button').click();
   await page.waitForFunction(
     () =>
       document.querySelector('#cpu-async').dataset.state !== 'running' &&

@@ -187,7 +187,7 @@ test('the first visit is kept, too: the page goes on when the site is replaced',
 
 /** Without a service worker, as in some private windows; by page, what fails and where it says so. */
 const opened = async (page) => {
-  await page.click('#hidden-sync summary');
+  await page.locator('#hidden-sync summary').click();
   await page.waitForSelector('#hidden-sync .message');
   throw new Error('it is not opened');
 };

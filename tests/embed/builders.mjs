@@ -1,6 +1,11 @@
 // The builds of the examples that are HTML in the end: each a function of its folder that returns where they are.
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { mdbook, python, quarto, run } from './tools.mjs';
+import { mdbook, pandoc, python, quarto, run } from './tools.mjs';
+
+/** Systems by the name of what builds their example, where that is another. */
+export const systemOf = (/** @type {string} */ builder) =>
+  ({ pandoc: 'quarto' })[builder] ?? builder;
 
 /** @type {Record<string, (folder: string) => string | Promise<string>>} */
 export const builders = {
@@ -16,5 +21,13 @@ export const builders = {
   async quarto(folder) {
     await run(quarto.program, ['render'], folder);
     return join(folder, '_site');
+  },
+  // What Quarto itself makes pages by; its themes, cells and cross-references are not there.
+  async pandoc(folder) {
+    const pages = join(folder, '_pages');
+    mkdirSync(pages);
+    const words = ['--standalone', '--from', 'markdown', '--to', 'html5', '--output'];
+    await run(pandoc.program, [...words, join(pages, 'index.html'), 'index.qmd'], folder);
+    return pages;
   },
 };

@@ -4,12 +4,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { SAMPLE, snippet } from '../../www/embed/snippets.js';
-import { builders } from './builders.mjs';
+import { builders, systemOf } from './builders.mjs';
 import { courseHost, filledExample, labHost } from './hosts.mjs';
 import { assertRuns, findElement, runExperiment, visit } from './reader.mjs';
-import { quarto } from './tools.mjs';
+import { pandoc, quarto } from './tools.mjs';
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const readme = read('README.md');
 
 /** The address of a lab in the README, which nobody has. */
 const NOBODYS = 'https://lab.example/';
@@ -18,7 +19,7 @@ const NOBODYS = 'https://lab.example/';
 const lineOf = (lab) => readme.match(/^<script .*<\/async-lab>$/m)[0].replaceAll(NOBODYS, lab);
 
 /** Why a system is left out. */
-const reasons = { quarto: quarto.missing };
+const reasons = { quarto: quarto.missing, pandoc: pandoc.missing };
 
 test('the README has the snippet for HTML', () => {
   assert.equal(lineOf(NOBODYS), snippet('html', NOBODYS));
@@ -30,9 +31,9 @@ for (const [name, build] of Object.entries(builders)) {
     const { origin } = new URL(lab.address);
     // Each system's snippet is this line, in what lets HTML through there.
     const line = lineOf(lab.address);
-    const text = snippet(name, lab.address);
+    const text = snippet(systemOf(name), lab.address);
     assert.ok(text.includes(line), text);
-    const folder = filledExample(t, name, { snippet: text, origin });
+    const folder = filledExample(t, systemOf(name), { snippet: text, origin });
     const { page, errors } = await visit(t, await courseHost(t, await build(folder)));
     const element = await findElement(page);
     const early = lab.files.filter((file) => file.endsWith('.wasm'));
@@ -42,6 +43,20 @@ for (const [name, build] of Object.entries(builders)) {
     assert.deepEqual(errors, []);
   });
 }
+
+test(
+  'the block of docs/course.md runs in a page of Quarto’s Markdown',
+  { skip: pandoc.missing },
+  async (t) => {
+    const lab = await labHost(t);
+    const [, block] = read('docs/course.md').match(/^(```\{=html\}\n.*\n```)$/m);
+    assert.ok(block.includes(NOBODYS));
+    const folder = filledExample(t, 'quarto', { snippet: block.replaceAll(NOBODYS, lab.address) });
+    const { page, errors } = await visit(t, await courseHost(t, await builders.pandoc(folder)));
+    await assertRuns(await findElement(page), { experiment: 'timing', n: 256 });
+    assert.deepEqual(errors, []);
+  },
+);
 
 for (const [directive, lost] of [
   ["'wasm-unsafe-eval'", / 'wasm-unsafe-eval'/],

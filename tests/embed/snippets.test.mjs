@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { snippet, systems } from '../../www/embed/snippets.js';
 import { launch } from '../../xtask/browser/launch.mjs';
-import { builders } from './builders.mjs';
+import { builders, systemOf } from './builders.mjs';
 import { filledExample } from './hosts.mjs';
-import { python, run } from './tools.mjs';
+import { pandoc, python, run } from './tools.mjs';
 
 const LAB = 'https://lab.example/course/';
 /** A reader's program has all that HTML, Markdown, JSON and Python take for theirs. */
@@ -33,9 +33,9 @@ test('attributes reach the element in every page of HTML', async (t) => {
   const page = await browser.newPage();
   await page.setJavaScriptEnabled(false);
   const wanted = { ...ATTRIBUTES, seed: '7', share: '0.5', autorun: '' };
-  for (const name of ['html', 'mdbook', 'sphinx']) {
-    const folder = filledExample(t, name, {
-      snippet: snippet(name, LAB, ATTRIBUTES),
+  for (const name of ['html', 'mdbook', 'sphinx', ...(pandoc.missing ? [] : ['pandoc'])]) {
+    const folder = filledExample(t, systemOf(name), {
+      snippet: snippet(systemOf(name), LAB, ATTRIBUTES),
       origin: 'https://lab.example',
     });
     const pages = await builders[name](folder);

@@ -1,6 +1,6 @@
 // Paths that `cargo xtask test embed` hands over: the built site and the tools that course pages are made with.
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -32,6 +32,23 @@ export const quarto = {
   missing:
     !onPath('quarto') &&
     'quarto is not on the PATH, and cannot be installed as the other tools are: https://quarto.org/docs/download/',
+};
+
+/** Where the Python environment has Pandoc, if it is there. */
+function packedPandoc() {
+  const lib = join(process.env.ASYNCLAB_PYTHON ?? '', 'lib');
+  if (!existsSync(lib)) return undefined;
+  const paths = readdirSync(lib).map((name) =>
+    join(lib, name, 'site-packages/pypandoc/files/pandoc'),
+  );
+  return paths.find((path) => existsSync(path));
+}
+const pandocFound = packedPandoc() ?? (onPath('pandoc') ? 'pandoc' : undefined);
+
+/** Pandoc, by which Quarto reads and writes Markdown: from PyPI or on the PATH. */
+export const pandoc = {
+  program: pandocFound ?? 'pandoc',
+  missing: !pandocFound && 'pandoc is neither in the Python environment nor on the PATH',
 };
 
 export const firefox = {

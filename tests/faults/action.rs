@@ -46,8 +46,8 @@ pub(crate) enum Action {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Fault {
-    /// The next allocations of a device, so many, are refused.
-    Refuse(u8, u8),
+    /// The next allocations of a device, so many, are rejected.
+    Reject(u8, u8),
     /// The next reads of a device, so many, find no memory on the host's side.
     Unread(u8, u8),
     /// A device is lost, and its event comes before all others.
@@ -92,7 +92,7 @@ fn action() -> impl Strategy<Value = Action> {
     let mode =
         prop_oneof![Just(TraceMode::Record), Just(TraceMode::Measure), Just(TraceMode::Memory), Just(TraceMode::Stop)];
     let fault = prop_oneof![
-        12 => (device(), 1..4_u8).prop_map(|(device, count)| Fault::Refuse(device, count)),
+        12 => (device(), 1..4_u8).prop_map(|(device, count)| Fault::Reject(device, count)),
         4 => (device(), 1..3_u8).prop_map(|(device, count)| Fault::Unread(device, count)),
         1 => device().prop_map(Fault::Lose),
         1 => device().prop_map(Fault::Silence),

@@ -5,7 +5,7 @@ use crate::faults::device::Faulty;
 use asynclab::backend::Backend;
 use asynclab::backend::policy::Policy;
 use asynclab::device::sim::Costs;
-use asynclab::local::{Kind, open};
+use asynclab::local::{DeviceKind, open};
 use asynclab::ops;
 use asynclab::wire::{Command, Encoder, TraceMode};
 use futures_channel::mpsc::unbounded;
@@ -49,6 +49,35 @@ impl Random {
         if self.below(50) == 0 { self.word() } else { 1 + self.below(6) }
     }
 
+    /// Inputs, outputs and commands of a program, which may make sense.
+    fn program(&mut self) -> (Vec<u32>, Vec<u32>, Vec<u32>) {
+        let inputs: Vec<u32> = (0..self.below(2)).map(|_| self.array()).collect();
+        let mut encoder = Encoder::default();
+        let count = self.below(5);
+        for index in 0..count {
+            let output = if self.below(20) == 0 { self.word() } else { 2 * index + 1 };
+            let mut local = || match self.below(6) {
+                0 => 0,
+                1 => self.word(),
+                _ => 2 * self.below(index.max(1)) + 1,
+            };
+            let (left, right) = (local(), local());
+            match self.below(8) {
+                0 => encoder.push(&Command::Apply { op: ops::FULL, output, inputs: &[], attrs: &[0, 4] }),
+                1 => encoder.push(&Command::Apply { op: ops::NORMAL, output, inputs: &[], attrs: &[1, 2, 0, 0, 4] }),
+                2 => encoder.push(&Command::Write { output, dims: &[4], bits: &[0; 4] }),
+                3 => self.command(&mut encoder),
+                4 => encoder.push(&Command::Apply { op: ops::SUM, output, inputs: &[left], attrs: &[1, 1] }),
+                5 => encoder.push(&Command::Apply { op: ops::EXP, output, inputs: &[left], attrs: &[] }),
+                _ => encoder.push(&Command::Apply { op: ops::ADD, output, inputs: &[left, right], attrs: &[] }),
+            }
+        }
+        let outputs =
+            (0..self.below(3)).map(|_| if self.below(8) == 0 { self.word() } else { self.below(count.max(1)) });
+        let outputs = outputs.collect();
+        (inputs, outputs, encoder.words().to_vec())
+    }
+
     fn command(&mut self, encoder: &mut Encoder) {
         let token = self.below(16);
         match self.below(24) {
@@ -82,12 +111,26 @@ impl Random {
                 let (output, device) = (self.array(), self.word() as u8);
                 encoder.push(&Command::Receive { token, output, device, producer: u64::from(token), dims: &dims });
             }
-            _ => match self.below(6) {
+            _ => match self.below(9) {
                 0 => encoder.push(&Command::Mark { token, back: self.word() }),
                 1 => encoder.push(&Command::Graph { token }),
                 2 => encoder.push(&Command::Trim),
                 3 => encoder.push(&Command::Stamp { at: u64::from(self.word()) << 32 | u64::from(self.word()) }),
                 4 => encoder.push(&Command::Calibrate { token }),
+                5 | 6 => {
+                    let (inputs, outputs, commands) = self.program();
+                    let program = self.below(3);
+                    let places: Vec<_> = (0..self.below(3)).map(|_| self.below(20)).collect();
+                    let (inputs, outputs, places) = (&inputs[..], &outputs[..], &places[..]);
+                    encoder.push(&Command::Define { program, inputs, outputs, places, commands: &commands });
+                }
+                7 => {
+                    let program = self.below(3);
+                    let lists =
+                        [2, 2, 3, 2].map(|most| (0..self.below(most)).map(|_| self.array()).collect::<Vec<_>>());
+                    let [inputs, disposed, outputs, words] = &lists;
+                    encoder.push(&Command::Replay { program, inputs, disposed, outputs, words });
+                }
                 _ => {
                     let modes = [TraceMode::Stop, TraceMode::Record, TraceMode::Measure, TraceMode::Memory];
                     let mode = modes[self.below(4) as usize];
@@ -106,7 +149,7 @@ pub(crate) fn play(seed: u64) -> u64 {
 
 fn one(random: &mut Random) -> u64 {
     let (events, mut incoming) = unbounded();
-    let (inner, clock) = block_on(open(Kind::Sim(Costs::default()), events.clone())).unwrap();
+    let (inner, clock) = block_on(open(DeviceKind::Sim(Costs::default()), events.clone())).unwrap();
     let device = Faulty::new(inner, Rc::default(), Reports::AtOnce, events);
     let policy = Policy {
         lazy: random.below(2) == 0,

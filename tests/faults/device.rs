@@ -1,7 +1,7 @@
-//! A simulated device that refuses allocations, and whose accounts are kept apart from the engine's.
+//! A simulated device that rejects allocations, and whose accounts are kept apart from the engine's.
 
 use crate::faults::action::Reports;
-use asynclab::device::{Adapter, Allocation, BufferId, Device, Event, Events, Job, Progress, Serial};
+use asynclab::device::{Activity, Adapter, Allocation, BufferId, Device, Event, Events, Job, Serial};
 use asynclab::error::{Error, Result};
 use asynclab::op::{Call, Limits, Operation, Plan};
 use asynclab::wire::Token;
@@ -14,9 +14,9 @@ use std::rc::Rc;
 pub(crate) struct Books {
     /// Bytes of each buffer that is held.
     pub(crate) held: HashMap<BufferId, u64>,
-    /// So many allocations will be refused.
-    pub(crate) refuse: u8,
-    pub(crate) refused: u64,
+    /// So many allocations will be rejected.
+    pub(crate) reject: u8,
+    pub(crate) rejected: u64,
     /// So many reads will find no memory.
     pub(crate) unread: u8,
     /// Operations recorded.
@@ -63,20 +63,20 @@ impl Device for Faulty {
 
     fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<Allocation> {
         let mut books = self.books.borrow_mut();
-        let refused = books.refuse > 0;
-        if refused {
-            books.refuse -= 1;
-            books.refused += 1;
+        let rejected = books.reject > 0;
+        if rejected {
+            books.reject -= 1;
+            books.rejected += 1;
         }
-        if refused && self.reports == Reports::AtOnce {
+        if rejected && self.reports == Reports::AtOnce {
             return Err(no_memory(bytes));
         }
         assert!(books.held.insert(id, bytes).is_none(), "buffer {id} is allocated twice");
         self.inner.allocate(id, bytes)?;
-        if self.reports == Reports::Later || refused {
-            let _ = self.events.unbounded_send(Event::Allocated { id, granted: !refused });
+        if self.reports == Reports::Later || rejected {
+            let _ = self.events.unbounded_send(Event::Allocated { id, granted: !rejected });
         }
-        if refused && self.reports == Reports::TooLate {
+        if rejected && self.reports == Reports::TooLate {
             self.void.insert(id);
         }
         Ok(if self.reports == Reports::Later { Allocation::Asked } else { Allocation::Ready })
@@ -123,7 +123,7 @@ impl Device for Faulty {
         let mut books = self.books.borrow_mut();
         if books.unread > 0 {
             books.unread -= 1;
-            books.refused += 1;
+            books.rejected += 1;
             let outcome = Err(no_memory(elements as u64 * 4));
             let _ = self.events.unbounded_send(Event::Read { token, outcome });
             return;
@@ -140,7 +140,7 @@ impl Device for Faulty {
         self.inner.lose();
     }
 
-    fn poll(&mut self) -> Progress {
+    fn poll(&mut self) -> Activity {
         self.inner.poll()
     }
 }

@@ -1,5 +1,5 @@
 //! The whole engine with faults: frontend, stream, queue, memory and answers on a simulated device, in every order in which
-//! messages and events may come, with allocations refused, devices lost, messages that never arrive, backends that trap and
+//! messages and events may come, with allocations rejected, devices lost, messages that never arrive, backends that trap and
 //! labs that are closed at any point. proptest makes the runs and shrinks those that fail.
 
 mod action;

@@ -9,7 +9,7 @@ use asynclab::device::Event;
 use asynclab::device::sim::Costs;
 use asynclab::error::{Error, Result};
 use asynclab::frontend::{Bounds, Capacity, Frontend};
-use asynclab::local::{Kind, open};
+use asynclab::local::{DeviceKind, open};
 use asynclab::ops;
 use asynclab::wire::{ArrayId, DeviceIndex, Token, TraceMode};
 use futures_channel::mpsc::{UnboundedReceiver, unbounded};
@@ -86,7 +86,7 @@ impl<'a> World<'a> {
         let mut stations = Vec::new();
         for _ in 0..run.devices {
             let (events, incoming) = unbounded();
-            let (inner, clock) = block_on(open(Kind::Sim(Costs::default()), events.clone())).unwrap();
+            let (inner, clock) = block_on(open(DeviceKind::Sim(Costs::default()), events.clone())).unwrap();
             let books = Rc::<RefCell<Books>>::default();
             let device = Faulty::new(inner, books.clone(), run.reports, events);
             let mut backend = Backend::new(Box::new(device), clock.clone(), run.policy).unwrap();
@@ -180,46 +180,18 @@ impl<'a> World<'a> {
                 self.keep(result)
             }
             Action::Dispose(at) => {
-                if let Some(array) = self.array(at) {
-                    let at = at % self.arrays.len();
-                    self.arrays.swap_remove(at);
-                    self.frontend.release(array);
-                }
+                let Some(array) = self.array(at) else { return Ok(()) };
+                self.arrays.swap_remove(at % self.arrays.len());
+                self.frontend.release(array);
                 Ok(())
             }
-            Action::Wait(at) => {
-                let Some(array) = self.array(at) else { return Ok(()) };
-                let token = self.frontend.wait(array);
-                self.ask(token, Expected::Done)
-            }
-            Action::Read(at) => {
-                let Some(array) = self.array(at) else { return Ok(()) };
-                let token = self.frontend.read(array);
-                self.ask(token, Expected::Data)
-            }
-            Action::WaitAll(device) => {
-                let token = self.frontend.wait_all(self.device(device));
-                self.ask(Ok(token), Expected::Done)
-            }
-            Action::Mark(device, back) => {
-                let token = self.frontend.mark(self.device(device), back);
-                self.ask(Ok(token), Expected::Mark)
-            }
-            Action::Graph(device) => {
-                let token = self.frontend.graph(self.device(device));
-                self.ask(Ok(token), Expected::Graph)
-            }
-            Action::Trace(device, mode) => {
-                self.calibrated |= matches!(mode, TraceMode::Record | TraceMode::Measure);
-                let token = self.frontend.trace(self.device(device), mode);
-                let stop = mode == TraceMode::Stop;
-                self.ask(Ok(token), if stop { Expected::Trace } else { Expected::Mark })
-            }
-            Action::Calibrate(device) => {
-                self.calibrated = true;
-                let token = self.frontend.calibrate(self.device(device));
-                self.ask(Ok(token), Expected::Mark)
-            }
+            Action::Wait(_)
+            | Action::Read(_)
+            | Action::WaitAll(_)
+            | Action::Mark(..)
+            | Action::Graph(_)
+            | Action::Trace(..)
+            | Action::Calibrate(_) => self.question(action),
             Action::Trim(device) => {
                 self.frontend.trim(self.device(device));
                 Ok(())
@@ -234,6 +206,35 @@ impl<'a> World<'a> {
             Action::Exchange => self.exchange().map(|_| ()),
             Action::Fault(ref fault) => self.fault(fault),
         }
+    }
+
+    /// An action that the backend answers.
+    fn question(&mut self, action: &Action) -> Checked<()> {
+        let (token, expected) = match *action {
+            Action::Wait(at) => {
+                let Some(array) = self.array(at) else { return Ok(()) };
+                (self.frontend.wait(array), Expected::Done)
+            }
+            Action::Read(at) => {
+                let Some(array) = self.array(at) else { return Ok(()) };
+                (self.frontend.read(array), Expected::Data)
+            }
+            Action::WaitAll(device) => (Ok(self.frontend.wait_all(self.device(device))), Expected::Done),
+            Action::Mark(device, back) => (Ok(self.frontend.mark(self.device(device), back)), Expected::Mark),
+            Action::Graph(device) => (Ok(self.frontend.graph(self.device(device))), Expected::Graph),
+            Action::Trace(device, mode) => {
+                self.calibrated |= matches!(mode, TraceMode::Record | TraceMode::Measure);
+                let stop = mode == TraceMode::Stop;
+                let expected = if stop { Expected::Trace } else { Expected::Mark };
+                (Ok(self.frontend.trace(self.device(device), mode)), expected)
+            }
+            Action::Calibrate(device) => {
+                self.calibrated = true;
+                (Ok(self.frontend.calibrate(self.device(device))), Expected::Mark)
+            }
+            _ => unreachable!("it asks nothing: {action:?}"),
+        };
+        self.ask(token, expected)
     }
 
     fn apply(&mut self, op: u8, inputs: &[usize], attrs: &[u32]) -> Checked<()> {

@@ -2,7 +2,7 @@
 
 use super::{LAZY, cpu, kernels, lab, number, on_every_device, then, traced};
 use asynclab::backend::policy::{Kernels, Policy};
-use asynclab::local::{Kind, Lab};
+use asynclab::local::{DeviceKind, Lab};
 use asynclab::ops;
 use asynclab::wire::ArrayId;
 use pollster::block_on;
@@ -19,7 +19,7 @@ fn bits(lab: &mut Lab, array: ArrayId) -> Vec<u32> {
 }
 
 on_every_device! {
-    fn a_reduction_computes_the_chain_that_it_ends(kind: Kind) {
+    fn a_reduction_computes_the_chain_that_it_ends(kind: DeviceKind) {
         let mut lab = lab(kind, LAZY);
         let x = lab.array(&[2, 3], &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).unwrap();
         for (reduction, expected) in REDUCTIONS.into_iter().zip([[24.0, 42.0], [8.0, 14.0], [10.0, 16.0]]) {
@@ -38,7 +38,7 @@ on_every_device! {
 #[test]
 fn a_sum_stores_nothing_between() {
     let peak = |policy| {
-        let mut lab = lab(Kind::Cpu, policy);
+        let mut lab = lab(DeviceKind::Cpu, policy);
         let x = lab.apply(ops::FULL, &[], &[1.0_f32.to_bits(), 1 << 16]).unwrap();
         block_on(lab.wait_to_read(x)).unwrap();
         let before = lab.backend().memory().used;
@@ -102,7 +102,7 @@ fn a_step_after_a_reduction_begins_another_kernel() {
 }
 
 on_every_device! {
-    fn operands_are_broadcast_as_a_chain_reads_them(kind: Kind) {
+    fn operands_are_broadcast_as_a_chain_reads_them(kind: DeviceKind) {
         let mut lab = lab(kind, LAZY);
         let x = lab.array(&[2, 3], &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).unwrap();
         let one = lab.array(&[1, 1], &[10.0]).unwrap();
@@ -118,7 +118,7 @@ on_every_device! {
             let expected = [-19.0, -39.0, -59.0, -98.0, -138.0, -178.0];
             assert_eq!(block_on(lab.data(z)).unwrap(), expected, "{kind:?}");
         });
-        assert_eq!(kernels(&trace), [["add", "mul", "sub", "broadcast_to", "mul"]], "{kind:?}");
+        assert_eq!(kernels(&trace), [["add", "mul", "sub", "broadcastTo", "mul"]], "{kind:?}");
     }
 }
 
@@ -143,7 +143,7 @@ fn what_is_smaller_is_computed_once_and_what_lies_apart_is_read_by_a_kernel_of_i
 }
 
 on_every_device! {
-    fn reductions_of_chains_have_the_bits_of_eager_ones(kind: Kind) {
+    fn reductions_of_chains_have_the_bits_of_eager_ones(kind: DeviceKind) {
         let shapes: [&[u32]; 9] = [&[], &[1], &[5], &[4096], &[70_001], &[33, 65], &[64, 48], &[6, 1, 20], &[3, 4, 5, 7]];
         let [mut eager, mut lazy] = [Policy::default(), LAZY].map(|policy| lab(kind, policy));
         for (index, dims) in shapes.into_iter().enumerate() {
@@ -166,7 +166,7 @@ on_every_device! {
 }
 
 on_every_device! {
-    fn a_product_stores_what_the_chain_after_it_makes_of_it(kind: Kind) {
+    fn a_product_stores_what_the_chain_after_it_makes_of_it(kind: DeviceKind) {
         let mut lab = lab(kind, LAZY);
         let x = lab.array(&[2, 3], &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).unwrap();
         let w = lab.array(&[2, 3], &[1.0, 0.0, -1.0, 0.0, 1.0, 0.0]).unwrap();
@@ -184,7 +184,7 @@ on_every_device! {
 }
 
 on_every_device! {
-    fn a_large_product_of_odd_shape_stores_its_chain_too(kind: Kind) {
+    fn a_large_product_of_odd_shape_stores_its_chain_too(kind: DeviceKind) {
         let mut lab = lab(kind, LAZY);
         let [x, w, bias] = [&[257, 35][..], &[35, 263], &[263]].map(|dims| normal(&mut lab, 1, dims));
         block_on(lab.wait_all()).unwrap();
@@ -198,7 +198,7 @@ on_every_device! {
 }
 
 on_every_device! {
-    fn only_one_product_is_in_a_kernel_and_what_it_reads_is_computed_before(kind: Kind) {
+    fn only_one_product_is_in_a_kernel_and_what_it_reads_is_computed_before(kind: DeviceKind) {
         let mut lab = lab(kind, LAZY);
         let x = lab.array(&[2, 2], &[1.0, 2.0, 3.0, 4.0]).unwrap();
         let trace = traced(&mut lab, |lab| {
@@ -216,7 +216,7 @@ on_every_device! {
 }
 
 on_every_device! {
-    fn products_with_chains_have_the_bits_of_eager_ones(kind: Kind) {
+    fn products_with_chains_have_the_bits_of_eager_ones(kind: DeviceKind) {
         let sizes: [[u32; 3]; 8] =
             [[1, 1, 1], [3, 5, 7], [8, 16, 4], [33, 20, 65], [64, 64, 64], [16, 12, 2000], [300, 260, 9], [257, 263, 35]];
         let [mut eager, mut lazy] = [Policy::default(), LAZY].map(|policy| lab(kind, policy));
@@ -243,18 +243,30 @@ on_every_device! {
 
 #[test]
 fn kernels_of_a_product_are_tried_with_its_chain_too() {
+    if !crate::adapter::is_there() {
+        return;
+    }
     let tuned = Policy { kernels: Kernels::Tuned, ..LAZY };
-    let Ok(mut lazy) = block_on(Lab::connect(Kind::WebGpu, tuned)) else { return };
-    let mut eager = lab(Kind::WebGpu, Policy::default());
-    let [got, expected] = [&mut lazy, &mut eager].map(|lab| {
+    let mut lazy = block_on(Lab::connect(DeviceKind::WebGpu, tuned)).unwrap();
+    let mut eager = lab(DeviceKind::WebGpu, Policy::default());
+    let product = |lab: &mut Lab| {
         let [a, b, row] = [&[400, 400][..], &[400, 400], &[400]].map(|dims| normal(lab, 1, dims));
         let y = then(lab, ops::MATMUL, &[a, b], &[]);
         let y = then(lab, ops::ADD, &[y, row], &[]);
         block_on(lab.data(y)).unwrap()
-    });
-    let far = got.iter().zip(&expected).filter(|(got, expected)| (*got - *expected).abs() > 1e-3).count();
-    assert_eq!((far, got.len()), (0, 160_000));
-    let chosen = lazy.take_chosen();
+    };
+    let expected = product(&mut eager);
+    let mut chosen = Vec::new();
+    // A trial goes on before each call until its times can be compared.
+    for _ in 0..20 {
+        let got = product(&mut lazy);
+        let far = got.iter().zip(&expected).filter(|(got, expected)| (*got - *expected).abs() > 1e-3).count();
+        assert_eq!((far, got.len()), (0, 160_000));
+        while lazy.backend().trying() {
+            block_on(lazy.wait_all()).unwrap();
+        }
+        chosen.extend(lazy.take_chosen());
+    }
     assert_eq!(chosen.len(), 1, "{chosen:?}");
-    assert!(chosen[0].0.starts_with("matmul"), "{chosen:?}");
+    assert!(chosen[0].class.starts_with("matmul"), "{chosen:?}");
 }

@@ -3,19 +3,20 @@
 use asynclab::backend::graph::Stage;
 use asynclab::backend::policy::Policy;
 use asynclab::error::Error;
-use asynclab::local::{Kind, Lab};
+use asynclab::local::{DeviceKind, Lab};
 use asynclab::ops;
 use asynclab::trace::record::Trace;
 use asynclab::wire::{ArrayId, TraceMode};
 use pollster::block_on;
 
 mod ends;
-mod random;
+pub(crate) mod random;
 mod values;
+mod work;
 
 const LAZY: Policy = policy(true, 4 << 30);
 
-const fn policy(lazy: bool, memory_limit: u64) -> Policy {
+pub(crate) const fn policy(lazy: bool, memory_limit: u64) -> Policy {
     Policy {
         ops_per_submit: 256,
         work_per_submit: 1e7,
@@ -28,52 +29,52 @@ const fn policy(lazy: bool, memory_limit: u64) -> Policy {
     }
 }
 
-fn lab(kind: Kind, policy: Policy) -> Lab {
+pub(crate) fn lab(kind: DeviceKind, policy: Policy) -> Lab {
     block_on(Lab::connect(kind, policy)).unwrap()
 }
 
 fn cpu() -> Lab {
-    lab(Kind::Cpu, LAZY)
+    lab(DeviceKind::Cpu, LAZY)
 }
 
 /// Each test runs on every device: on the GPU as a test of its own, which may have to be skipped.
 macro_rules! on_every_device {
-    ($(fn $name:ident($kind:ident: Kind) $body:block)*) => { $(
+    ($(fn $name:ident($kind:ident: DeviceKind) $body:block)*) => { $(
         mod $name {
             use super::*;
 
-            fn on($kind: asynclab::local::Kind) $body
+            fn on($kind: asynclab::local::DeviceKind) $body
 
             #[test]
             fn on_the_cpu() {
-                on(asynclab::local::Kind::Cpu);
+                on(asynclab::local::DeviceKind::Cpu);
             }
 
             #[test]
             fn on_a_simulated_device() {
-                on(asynclab::local::Kind::Sim(asynclab::device::sim::Costs::default()));
+                on(asynclab::local::DeviceKind::Sim(asynclab::device::sim::Costs::default()));
             }
 
             #[test]
             fn on_a_gpu() {
                 if crate::adapter::is_there() {
-                    on(asynclab::local::Kind::WebGpu);
+                    on(asynclab::local::DeviceKind::WebGpu);
                 }
             }
         }
     )* };
 }
-use on_every_device;
+pub(crate) use on_every_device;
 
 /// Applies an operation and disposes what it read.
-fn then(lab: &mut Lab, op: u8, inputs: &[ArrayId], attrs: &[u32]) -> ArrayId {
+pub(crate) fn then(lab: &mut Lab, op: u8, inputs: &[ArrayId], attrs: &[u32]) -> ArrayId {
     let output = lab.apply(op, inputs, attrs).unwrap();
     inputs.iter().for_each(|&input| lab.dispose(input));
     output
 }
 
 /// `x ∘ number`, which takes the place of `x`.
-fn number(lab: &mut Lab, op: u8, x: ArrayId, number: f32) -> ArrayId {
+pub(crate) fn number(lab: &mut Lab, op: u8, x: ArrayId, number: f32) -> ArrayId {
     then(lab, op, &[x], &[1, number.to_bits()])
 }
 
@@ -84,7 +85,7 @@ fn traced(lab: &mut Lab, program: impl FnOnce(&mut Lab)) -> Trace {
 }
 
 /// Names of the operations of each kernel, in the order of the kernels' last ones.
-fn kernels(trace: &Trace) -> Vec<Vec<&'static str>> {
+pub(crate) fn kernels(trace: &Trace) -> Vec<Vec<&'static str>> {
     let names = |last: u32| {
         let rows = (0..trace.len()).filter(move |&row| trace.kernel[row] == last);
         rows.map(|row| ops::by_opcode(trace.op[row]).map_or("array", |op| op.name())).collect()
@@ -93,7 +94,7 @@ fn kernels(trace: &Trace) -> Vec<Vec<&'static str>> {
 }
 
 on_every_device! {
-    fn a_chain_is_one_kernel_and_has_the_times_of_one(kind: Kind) {
+    fn a_chain_is_one_kernel_and_has_the_times_of_one(kind: DeviceKind) {
         let mut lab = lab(kind, LAZY);
         let x = lab.array(&[5], &[1.0, 2.0, 3.0, 4.0, 5.0]).unwrap();
         let trace = traced(&mut lab, |lab| {
@@ -112,7 +113,7 @@ on_every_device! {
 
 #[test]
 fn eager_operations_are_kernels_of_their_own() {
-    let mut lab = lab(Kind::Cpu, Policy::default());
+    let mut lab = lab(DeviceKind::Cpu, Policy::default());
     let trace = traced(&mut lab, |lab| {
         let x = lab.apply(ops::FULL, &[], &[0, 4]).unwrap();
         let y = number(lab, ops::ADD, x, 1.0);
@@ -202,7 +203,7 @@ fn a_value_read_twice_by_one_kernel_is_computed_in_it_and_by_two_is_stored() {
 }
 
 on_every_device! {
-    fn long_chains_and_wide_sums_are_several_kernels(kind: Kind) {
+    fn long_chains_and_wide_sums_are_several_kernels(kind: DeviceKind) {
         let mut lab = lab(kind, LAZY);
         let mut chain = lab.array(&[3], &[0.0; 3]).unwrap();
         let trace = traced(&mut lab, |lab| {
@@ -258,7 +259,7 @@ fn numbers(lab: &mut Lab, elements: u32) -> Vec<u32> {
 }
 
 on_every_device! {
-    fn results_have_the_bits_of_eager_ones(kind: Kind) {
+    fn results_have_the_bits_of_eager_ones(kind: DeviceKind) {
         let programs: [fn(&mut Lab, u32) -> Vec<u32>; 2] = [rounding, numbers];
         for program in programs {
             for elements in [1, 3, 1000, 20_001] {
@@ -305,7 +306,7 @@ fn a_loop_has_the_same_kernels_each_time_round() {
 fn little_memory_gives_the_results_and_errors_of_eager_operations() {
     let limit = 4 * 16_384 + 1024;
     let run = |lazy| {
-        let mut lab = lab(Kind::Cpu, policy(lazy, limit));
+        let mut lab = lab(DeviceKind::Cpu, policy(lazy, limit));
         // The terms of a sum need not be there all at once, but in one kernel they are.
         let mut sum = lab.apply(ops::FULL, &[], &[0, 4096]).unwrap();
         for term in 0..12_u8 {
@@ -323,7 +324,7 @@ fn little_memory_gives_the_results_and_errors_of_eager_operations() {
 
 #[test]
 fn what_fails_fails_as_one_by_one() {
-    let mut lab = lab(Kind::Cpu, policy(true, 1 << 16));
+    let mut lab = lab(DeviceKind::Cpu, policy(true, 1 << 16));
     let x = lab.apply(ops::FULL, &[], &[0, 1 << 16]).unwrap();
     let y = number(&mut lab, ops::ADD, x, 1.0);
     let z = number(&mut lab, ops::MUL, y, 2.0);
@@ -338,6 +339,6 @@ fn what_fails_fails_as_one_by_one() {
 
 #[test]
 fn lazy_and_blocking_exclude_each_other() {
-    let error = block_on(Lab::connect(Kind::Cpu, Policy { blocking: true, ..LAZY })).err();
+    let error = block_on(Lab::connect(DeviceKind::Cpu, Policy { blocking: true, ..LAZY })).err();
     assert!(matches!(error, Some(Error::InvalidOption { name: "lazy", .. })), "{error:?}");
 }

@@ -4,8 +4,8 @@
 use super::{LAZY, lab, number, on_every_device, then};
 use asynclab::backend::policy::Policy;
 use asynclab::example::Values;
-use asynclab::local::{Kind, Lab};
-use asynclab::op::Kind as OpKind;
+use asynclab::local::{DeviceKind, Lab};
+use asynclab::op::Kind;
 use asynclab::ops;
 use asynclab::wire::ArrayId;
 use pollster::block_on;
@@ -27,7 +27,7 @@ impl Random {
 }
 
 /// Those of a kind.
-fn of(kind: OpKind) -> Vec<u8> {
+fn of(kind: Kind) -> Vec<u8> {
     let all = (0..).zip(ops::ALL);
     all.filter(|(_, op)| op.kind() == kind).map(|(opcode, _)| opcode).collect()
 }
@@ -55,9 +55,32 @@ fn narrower(random: &mut Random, dims: &[u32]) -> Vec<u32> {
 
 /// The bits of what one program computes and keeps; all NaN are one.
 fn run(lab: &mut Lab, seed: u32) -> Vec<Vec<u32>> {
-    let [unary, binary, reductions] = [OpKind::Unary, OpKind::Binary, OpKind::Reduction].map(of);
-    let random = &mut Random(seed.wrapping_mul(0x9E37_79B9) | 1);
-    let dims = random.pick(&SHAPES);
+    let x = start(lab, seed);
+    let kept = build(lab, seed, x);
+    lab.dispose(x);
+    kept.iter().map(|&array| data(lab, array)).collect()
+}
+
+/// The array that the program of a seed reads.
+pub(crate) fn start(lab: &mut Lab, seed: u32) -> ArrayId {
+    let dims = shape(&mut generator(seed));
+    let attrs = [&[seed, 0, 0, 1.0_f32.to_bits()], dims].concat();
+    lab.apply(ops::NORMAL, &[], &attrs).unwrap()
+}
+
+fn generator(seed: u32) -> Random {
+    Random(seed.wrapping_mul(0x9E37_79B9) | 1)
+}
+
+fn shape(random: &mut Random) -> &'static [u32] {
+    random.pick(&SHAPES)
+}
+
+/// The arrays that one program computes and keeps.
+pub(crate) fn build(lab: &mut Lab, seed: u32, given: ArrayId) -> Vec<ArrayId> {
+    let [unary, binary, reductions] = [Kind::Unary, Kind::Binary, Kind::Reduction].map(of);
+    let random = &mut generator(seed);
+    let dims = shape(random);
     let mut made = 0;
     let mut array = |lab: &mut Lab, dims: &[u32]| {
         made += 1;
@@ -65,7 +88,7 @@ fn run(lab: &mut Lab, seed: u32) -> Vec<Vec<u32>> {
         lab.apply(ops::NORMAL, &[], &attrs).unwrap()
     };
     let mut kept: Vec<ArrayId> = Vec::new();
-    let mut x = array(lab, dims);
+    let mut x = lab.apply(ops::NEG, &[given], &[]).unwrap();
     for _ in 0..1 + random.below(24) {
         let next = match random.below(if dims.len() > 1 { 7 } else { 6 }) {
             0 | 1 => {
@@ -93,10 +116,7 @@ fn run(lab: &mut Lab, seed: u32) -> Vec<Vec<u32>> {
             what => {
                 let narrow = if what == 4 { narrower(random, dims) } else { dims.to_vec() };
                 let other = if what == 5 && random.below(2) == 0 { x } else { array(lab, &narrow) };
-                let (op, swapped) = (random.pick(&binary), random.below(2) == 0);
-                let next = step(lab, op, x, |lab, x| {
-                    lab.apply(op, &if swapped { [other, x] } else { [x, other] }, &[]).unwrap()
-                });
+                let next = either_way(lab, random, &binary, [x, other]);
                 if other != x && random.below(3) > 0 {
                     lab.dispose(other);
                 }
@@ -118,18 +138,24 @@ fn run(lab: &mut Lab, seed: u32) -> Vec<Vec<u32>> {
     } else {
         lab.dispose(x);
     }
-    kept.iter().map(|&array| data(lab, array)).collect()
+    kept
 }
 
-fn data(lab: &mut Lab, array: ArrayId) -> Vec<u32> {
+/// A binary operation of both, in either order.
+fn either_way(lab: &mut Lab, random: &mut Random, binary: &[u8], [x, other]: [ArrayId; 2]) -> ArrayId {
+    let (op, swapped) = (random.pick(binary), random.below(2) == 0);
+    step(lab, op, x, |lab, x| lab.apply(op, &if swapped { [other, x] } else { [x, other] }, &[]).unwrap())
+}
+
+pub(crate) fn data(lab: &mut Lab, array: ArrayId) -> Vec<u32> {
     let bits = |value: &f32| if value.is_nan() { f32::NAN.to_bits() } else { value.to_bits() };
     block_on(lab.data(array)).unwrap().iter().map(bits).collect()
 }
 
 on_every_device! {
-    fn random_chains_have_the_bits_of_eager_ones(kind: Kind) {
+    fn random_chains_have_the_bits_of_eager_ones(kind: DeviceKind) {
         // A thread keeps 1024 chains, and fuses no others. A program that stands for a GPU takes a while to compile one.
-        let seeds = if matches!(kind, Kind::WebGpu) { 25 } else { 100 };
+        let seeds = if matches!(kind, DeviceKind::WebGpu) { 25 } else { 100 };
         let [mut eager, mut lazy] = [Policy::default(), LAZY].map(|policy| lab(kind, policy));
         let (mut numbers, mut all) = (0, 0);
         for seed in 0..seeds {

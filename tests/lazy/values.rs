@@ -42,7 +42,7 @@ fn chosen(lab: &mut Lab, x: ArrayId) -> ArrayId {
 }
 
 on_every_device! {
-    fn nan_and_infinities_go_through_operations_in_the_middle_of_a_kernel(kind: Kind) {
+    fn nan_and_infinities_go_through_operations_in_the_middle_of_a_kernel(kind: DeviceKind) {
         let mut lab = lab(kind, LAZY);
         // So few, and so many that an invocation computes several.
         for elements in [VALUES.len(), 40_000] {

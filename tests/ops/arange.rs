@@ -1,4 +1,4 @@
-use super::{array, assert_close, evaluate, refused};
+use super::{array, assert_close, evaluate, rejected};
 use asynclab::ops::ARANGE;
 
 fn arange(start: f32, step: f32, count: u32) -> [u32; 3] {
@@ -15,10 +15,10 @@ fn counts_and_steps() {
 }
 
 #[test]
-fn refuses_what_is_no_number() {
+fn rejects_what_is_no_number() {
     for (start, step) in [(f32::NAN, 1.0), (0.0, f32::INFINITY)] {
-        assert_eq!(refused(ARANGE, &[], &arange(start, step, 2)).0, "INVALID_NUMBER");
+        assert_eq!(rejected(ARANGE, &[], &arange(start, step, 2)).0, "INVALID_NUMBER");
     }
-    assert_eq!(refused(ARANGE, &[], &[0, 0]).0, "INVALID_SHAPE");
-    assert_eq!(refused(ARANGE, &[&[1]], &arange(0.0, 1.0, 2)).0, "INVALID_SHAPE");
+    assert_eq!(rejected(ARANGE, &[], &[0, 0]).0, "INVALID_SHAPE");
+    assert_eq!(rejected(ARANGE, &[&[1]], &arange(0.0, 1.0, 2)).0, "INVALID_SHAPE");
 }

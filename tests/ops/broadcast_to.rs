@@ -1,5 +1,5 @@
 use super::lib::binary::pair_of_dims;
-use super::{array, cases, coordinates, evaluate, refused, whole};
+use super::{array, cases, coordinates, evaluate, rejected, whole};
 use asynclab::ops::BROADCAST_TO;
 use proptest::prelude::*;
 
@@ -29,11 +29,11 @@ fn repeats_as_operands_are_repeated() {
 }
 
 #[test]
-fn refuses_what_does_not_fit() {
+fn rejects_what_does_not_fit() {
     let wrong: [(&[u32], &[u32]); 5] = [(&[3], &[2]), (&[3], &[]), (&[2, 3], &[3]), (&[3], &[3, 1]), (&[2], &[1])];
     for (from, to) in wrong {
-        assert_eq!(refused(BROADCAST_TO, &[from], to).0, "SHAPE_MISMATCH", "{from:?} to {to:?}");
+        assert_eq!(rejected(BROADCAST_TO, &[from], to).0, "SHAPE_MISMATCH", "{from:?} to {to:?}");
     }
-    assert_eq!(refused(BROADCAST_TO, &[], &[2]).0, "SHAPE_MISMATCH");
-    assert_eq!(refused(BROADCAST_TO, &[&[1]], &[1; 7]).0, "INVALID_SHAPE");
+    assert_eq!(rejected(BROADCAST_TO, &[], &[2]).0, "SHAPE_MISMATCH");
+    assert_eq!(rejected(BROADCAST_TO, &[&[1]], &[1; 7]).0, "INVALID_SHAPE");
 }

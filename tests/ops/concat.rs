@@ -1,4 +1,4 @@
-use super::{array, evaluate, refused};
+use super::{array, evaluate, rejected};
 use asynclab::ops::CONCAT;
 
 #[test]
@@ -12,12 +12,12 @@ fn puts_one_behind_the_other() {
 }
 
 #[test]
-fn refuses_what_does_not_fit() {
-    let (code, message) = refused(CONCAT, &[&[2, 3], &[2, 4]], &[0]);
+fn rejects_what_does_not_fit() {
+    let (code, message) = rejected(CONCAT, &[&[2, 3], &[2, 4]], &[0]);
     assert_eq!(code, "SHAPE_MISMATCH");
     assert!(message.contains("all other dimensions"), "{message}");
-    assert_eq!(refused(CONCAT, &[&[2, 3], &[2]], &[0]).0, "SHAPE_MISMATCH");
-    assert_eq!(refused(CONCAT, &[&[2], &[2]], &[1]).0, "INVALID_NUMBER");
-    assert_eq!(refused(CONCAT, &[&[2]], &[0]).0, "SHAPE_MISMATCH");
-    assert_eq!(refused(CONCAT, &[&[1 << 31], &[1 << 31]], &[0]).0, "INVALID_SHAPE");
+    assert_eq!(rejected(CONCAT, &[&[2, 3], &[2]], &[0]).0, "SHAPE_MISMATCH");
+    assert_eq!(rejected(CONCAT, &[&[2], &[2]], &[1]).0, "INVALID_NUMBER");
+    assert_eq!(rejected(CONCAT, &[&[2]], &[0]).0, "SHAPE_MISMATCH");
+    assert_eq!(rejected(CONCAT, &[&[1 << 31], &[1 << 31]], &[0]).0, "INVALID_SHAPE");
 }

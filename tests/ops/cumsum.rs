@@ -1,4 +1,4 @@
-use super::{array, evaluate, refused, whole};
+use super::{array, evaluate, rejected, whole};
 use asynclab::ops::CUMSUM;
 
 #[test]
@@ -15,8 +15,8 @@ fn adds_up_along_an_axis() {
 }
 
 #[test]
-fn refuses_what_does_not_fit() {
-    assert_eq!(refused(CUMSUM, &[&[2]], &[1, 0]).0, "INVALID_NUMBER");
-    assert_eq!(refused(CUMSUM, &[&[]], &[0, 0]).0, "INVALID_NUMBER");
-    assert_eq!(refused(CUMSUM, &[&[2]], &[0]).0, "SHAPE_MISMATCH");
+fn rejects_what_does_not_fit() {
+    assert_eq!(rejected(CUMSUM, &[&[2]], &[1, 0]).0, "INVALID_NUMBER");
+    assert_eq!(rejected(CUMSUM, &[&[]], &[0, 0]).0, "INVALID_NUMBER");
+    assert_eq!(rejected(CUMSUM, &[&[2]], &[0]).0, "SHAPE_MISMATCH");
 }

@@ -1,4 +1,4 @@
-use super::{array, evaluate, refused};
+use super::{array, evaluate, rejected};
 use asynclab::ops::EYE;
 
 #[test]
@@ -13,9 +13,9 @@ fn has_ones_on_the_diagonal() {
 }
 
 #[test]
-fn refuses_what_is_no_matrix() {
-    assert_eq!(refused(EYE, &[], &[2]).0, "INVALID_SHAPE");
-    assert_eq!(refused(EYE, &[], &[2, 2, 2]).0, "INVALID_SHAPE");
-    assert_eq!(refused(EYE, &[&[2]], &[2, 2]).0, "INVALID_SHAPE");
-    assert_eq!(refused(EYE, &[], &[1 << 16, 1 << 16]).0, "INVALID_SHAPE");
+fn rejects_what_is_no_matrix() {
+    assert_eq!(rejected(EYE, &[], &[2]).0, "INVALID_SHAPE");
+    assert_eq!(rejected(EYE, &[], &[2, 2, 2]).0, "INVALID_SHAPE");
+    assert_eq!(rejected(EYE, &[&[2]], &[2, 2]).0, "INVALID_SHAPE");
+    assert_eq!(rejected(EYE, &[], &[1 << 16, 1 << 16]).0, "INVALID_SHAPE");
 }

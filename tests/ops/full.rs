@@ -1,4 +1,4 @@
-use super::{array, evaluate, refused};
+use super::{array, evaluate, rejected};
 use asynclab::ops::FULL;
 
 fn full(value: f32, dims: &[u32]) -> Vec<u32> {
@@ -14,11 +14,11 @@ fn fills_any_shape() {
 }
 
 #[test]
-fn refuses_what_is_no_shape() {
-    assert_eq!(refused(FULL, &[], &[]).0, "INVALID_SHAPE");
-    assert_eq!(refused(FULL, &[&[2]], &full(0.0, &[2])).0, "INVALID_SHAPE");
-    let (code, message) = refused(FULL, &[], &full(0.0, &[1; 7]));
+fn rejects_what_is_no_shape() {
+    assert_eq!(rejected(FULL, &[], &[]).0, "INVALID_SHAPE");
+    assert_eq!(rejected(FULL, &[&[2]], &full(0.0, &[2])).0, "INVALID_SHAPE");
+    let (code, message) = rejected(FULL, &[], &full(0.0, &[1; 7]));
     assert_eq!(code, "INVALID_SHAPE");
     assert!(message.contains("7 dimensions") && message.contains("at most 6"), "{message}");
-    assert_eq!(refused(FULL, &[], &full(0.0, &[1 << 16, 1 << 16])).0, "INVALID_SHAPE");
+    assert_eq!(rejected(FULL, &[], &full(0.0, &[1 << 16, 1 << 16])).0, "INVALID_SHAPE");
 }

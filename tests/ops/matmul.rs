@@ -1,6 +1,6 @@
-use super::{Array, array, assert_close, cases, coordinates, evaluate, refused, whole};
+use super::{Array, array, assert_close, cases, coordinates, evaluate, rejected, whole};
 use asynclab::device::Adapter;
-use asynclab::op::{Call, Limits, Machine};
+use asynclab::op::{Call, DeviceClass, Limits};
 use asynclab::ops::MATMUL;
 use asynclab::shape::Shape;
 use proptest::collection::vec;
@@ -93,8 +93,8 @@ fn one_dimension_is_a_row_or_a_column() {
 }
 
 #[test]
-fn refuses_what_does_not_fit() {
-    let (code, message) = refused(MATMUL, &[&[2, 3], &[2, 3]], &[]);
+fn rejects_what_does_not_fit() {
+    let (code, message) = rejected(MATMUL, &[&[2, 3], &[2, 3]], &[]);
     assert_eq!(code, "SHAPE_MISMATCH");
     assert!(message.contains("3 and 2 differ") && message.contains("[2, 3] and [2, 3]"), "{message}");
     let mismatches: [(&[&[u32]], &[u32]); 9] = [
@@ -109,9 +109,9 @@ fn refuses_what_does_not_fit() {
         (&[&[2, 2], &[2, 2], &[2, 2]], &[]),
     ];
     for (inputs, attrs) in mismatches {
-        assert_eq!(refused(MATMUL, inputs, attrs).0, "SHAPE_MISMATCH", "{inputs:?} {attrs:?}");
+        assert_eq!(rejected(MATMUL, inputs, attrs).0, "SHAPE_MISMATCH", "{inputs:?} {attrs:?}");
     }
-    assert_eq!(refused(MATMUL, &[&[1 << 17, 1], &[1, 1 << 17]], &[]).0, "INVALID_SHAPE");
+    assert_eq!(rejected(MATMUL, &[&[1 << 17, 1], &[1, 1 << 17]], &[]).0, "INVALID_SHAPE");
 }
 
 #[test]
@@ -158,6 +158,22 @@ fn temporaries_of_odd_shapes_stay_within_the_limit() {
 }
 
 #[test]
+fn a_small_product_has_few_invocations_that_compute_nothing() {
+    let product = asynclab::ops::by_opcode(MATMUL).unwrap();
+    let limits = Limits { array_bytes: 1 << 30, workgroups: 65_535, temporaries: 0 };
+    // A tile of 4 × 4 elements is an invocation's.
+    for ([m, n], invocations) in [([1, 16], 4), ([1, 40], 12), ([8, 8], 4), ([32, 32], 64), ([32, 64], 128)] {
+        let inputs = [[m, 16], [16, n]].map(|dims| Shape::new("test", &dims).unwrap());
+        let output = product.infer(&inputs, &[]).unwrap();
+        let plan = product.plan(&Call { inputs: &inputs, attrs: &[], output }, &limits);
+        let text = product.wgsl(plan.dispatches[0].variant);
+        let size = if text.contains("const WORKGROUP = 4u;") { 4 } else { 64 };
+        let planned = size * plan.dispatches[0].workgroups.iter().product::<u32>();
+        assert!((invocations..invocations + invocations / 2).contains(&planned), "{m} × {n}: {planned}");
+    }
+}
+
+#[test]
 fn classes_of_devices_begin_with_different_kernels() {
     let product = asynclab::ops::by_opcode(MATMUL).unwrap();
     let kernel_of = |machine, m, n| {
@@ -166,12 +182,13 @@ fn classes_of_devices_begin_with_different_kernels() {
         product.kernel_for(machine, &call).map(|kernel| product.kernels()[kernel])
     };
     let kernel = |machine, n| kernel_of(machine, n, n);
-    assert_eq!(kernel(Machine::Software, 4096), None);
-    assert_eq!([1024, 4096].map(|n| kernel(Machine::Gpu, n)), [Some("registers 4×4"), Some("registers 8×8")]);
-    let amd = [1024, 1792, 2048, 4096].map(|n| kernel(Machine::Amd, n));
-    assert_eq!(amd, ["shared 4×4", "shared 4×4", "shared 8×8", "shared 8×8"].map(Some));
+    assert_eq!(kernel(DeviceClass::Software, 4096), None);
+    assert_eq!([1024, 4096].map(|n| kernel(DeviceClass::Gpu, n)), [Some("registers 4×4"), Some("registers 8×8")]);
+    assert_eq!([1024, 4096].map(|n| kernel(DeviceClass::FewRegisters, n)), [Some("registers 4×4"); 2]);
+    let gcn = [1024, 1792, 2048, 4096].map(|n| kernel(DeviceClass::Gcn, n));
+    assert_eq!(gcn, ["shared 4×4", "shared 4×4", "shared 8×8", "shared 8×8"].map(Some));
     assert_eq!(
-        [1, 31, 32].map(|m| kernel_of(Machine::Amd, m, 4096)),
+        [1, 31, 32].map(|m| kernel_of(DeviceClass::Gcn, m, 4096)),
         ["registers 4×4", "registers 4×4", "shared 4×4"].map(Some)
     );
 }
@@ -182,11 +199,17 @@ fn browsers_report_the_class_of_an_adapter() {
         let (vendor, architecture) = (vendor.to_owned(), architecture.to_owned());
         Adapter { vendor, architecture, software, ..Adapter::default() }.machine()
     };
-    for architecture in ["gcn-5", "rdna-1", "rdna-2", "rdna-3", "rdna-4", ""] {
-        assert_eq!(machine("amd", architecture, false), Machine::Amd, "{architecture}");
+    for architecture in ["gcn-1", "gcn-4", "gcn-5"] {
+        assert_eq!(machine("amd", architecture, false), DeviceClass::Gcn, "{architecture}");
     }
-    assert_eq!(machine("nvidia", "ampere", false), Machine::Gpu);
-    assert_eq!(machine("", "", false), Machine::Gpu);
-    assert_eq!(machine("google", "swiftshader", true), Machine::Software);
-    assert_eq!(machine("amd", "rdna-2", true), Machine::Software);
+    for architecture in ["rdna-1", "rdna-2", "rdna-3", "rdna-4", ""] {
+        assert_eq!(machine("amd", architecture, false), DeviceClass::Gpu, "{architecture}");
+    }
+    assert_eq!(machine("nvidia", "ampere", false), DeviceClass::Gpu);
+    for vendor in ["apple", "qualcomm", "arm"] {
+        assert_eq!(machine(vendor, "", false), DeviceClass::FewRegisters, "{vendor}");
+    }
+    assert_eq!(machine("", "", false), DeviceClass::Gpu);
+    assert_eq!(machine("google", "swiftshader", true), DeviceClass::Software);
+    assert_eq!(machine("amd", "gcn-5", true), DeviceClass::Software);
 }

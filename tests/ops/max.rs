@@ -1,5 +1,5 @@
 use super::lib::reduce;
-use super::{array, evaluate, refused};
+use super::{array, evaluate, rejected};
 use asynclab::ops::MAX;
 
 #[test]
@@ -8,7 +8,7 @@ fn agrees_with_the_formula() {
 }
 
 #[test]
-fn refuses_what_does_not_fit() {
+fn rejects_what_does_not_fit() {
     reduce::check_errors(MAX);
 }
 
@@ -19,9 +19,9 @@ fn of_numbers_below_any_finite_one() {
 }
 
 #[test]
-fn of_nothing_is_refused_with_the_remedy() {
+fn of_nothing_is_rejected_with_the_remedy() {
     for (dims, axes) in [(&[0][..], 1), (&[2, 0], 2), (&[2, 0], 3)] {
-        let (code, message) = refused(MAX, &[dims], &[axes, 0]);
+        let (code, message) = rejected(MAX, &[dims], &[axes, 0]);
         assert_eq!(code, "SHAPE_MISMATCH");
         assert!(message.contains("no elements") && message.contains("reduce over axes that have"), "{message}");
     }

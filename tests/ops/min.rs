@@ -1,5 +1,5 @@
 use super::lib::reduce;
-use super::{array, evaluate, refused};
+use super::{array, evaluate, rejected};
 use asynclab::ops::MIN;
 
 #[test]
@@ -8,9 +8,9 @@ fn agrees_with_the_formula() {
 }
 
 #[test]
-fn refuses_what_does_not_fit() {
+fn rejects_what_does_not_fit() {
     reduce::check_errors(MIN);
-    assert_eq!(refused(MIN, &[&[0]], &[1, 0]).0, "SHAPE_MISMATCH");
+    assert_eq!(rejected(MIN, &[&[0]], &[1, 0]).0, "SHAPE_MISMATCH");
 }
 
 #[test]

@@ -8,7 +8,7 @@ fn agrees_with_the_formula() {
 }
 
 #[test]
-fn refuses_what_does_not_fit() {
+fn rejects_what_does_not_fit() {
     binary::check_errors(MINIMUM);
 }
 

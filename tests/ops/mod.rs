@@ -11,7 +11,9 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 mod lib {
+    pub(crate) mod angle;
     pub(crate) mod binary;
+    pub(crate) mod constant;
     pub(crate) mod reduce;
     pub(crate) mod statistics;
     pub(crate) mod unary;
@@ -104,7 +106,7 @@ fn evaluate(opcode: u8, inputs: &[&Array], attrs: &[u32]) -> Array {
 }
 
 /// The code of the error that the shape rule gives, and its sentence.
-fn refused(opcode: u8, inputs: &[&[u32]], attrs: &[u32]) -> (&'static str, String) {
+fn rejected(opcode: u8, inputs: &[&[u32]], attrs: &[u32]) -> (&'static str, String) {
     let operation = ops::by_opcode(opcode).unwrap();
     let shapes: Vec<Shape> = inputs.iter().map(|dims| Shape::new("test", dims).unwrap()).collect();
     let error = operation.infer(&shapes, attrs).expect_err("the shape rule accepts this");

@@ -1,5 +1,5 @@
 use super::lib::statistics;
-use super::{assert_close, evaluate, refused};
+use super::{assert_close, evaluate, rejected};
 use asynclab::ops::{NORMAL, UNIFORM};
 use std::f64::consts::TAU;
 
@@ -54,12 +54,12 @@ fn is_normal() {
 }
 
 #[test]
-fn refuses_what_is_no_distribution() {
-    let code = |mean, deviation| refused(NORMAL, &[], &attrs([0, 0], [mean, deviation], &[2])).0;
+fn rejects_what_is_no_distribution() {
+    let code = |mean, deviation| rejected(NORMAL, &[], &attrs([0, 0], [mean, deviation], &[2])).0;
     for (mean, deviation) in [(0.0, -1.0), (0.0, f32::NAN), (0.0, f32::INFINITY), (f32::NAN, 1.0), (f32::INFINITY, 1.0)]
     {
         assert_eq!(code(mean, deviation), "INVALID_NUMBER", "mean {mean}, deviation {deviation}");
     }
-    assert_eq!(refused(NORMAL, &[], &[0]).0, "INVALID_SHAPE");
-    assert_eq!(refused(NORMAL, &[&[1]], &attrs([0, 0], [0.0, 1.0], &[])).0, "INVALID_SHAPE");
+    assert_eq!(rejected(NORMAL, &[], &[0]).0, "INVALID_SHAPE");
+    assert_eq!(rejected(NORMAL, &[&[1]], &attrs([0, 0], [0.0, 1.0], &[])).0, "INVALID_SHAPE");
 }

@@ -1,4 +1,4 @@
-use super::{array, evaluate, refused, whole};
+use super::{array, evaluate, rejected, whole};
 use asynclab::ops::{PAD, SLICE};
 
 #[test]
@@ -16,12 +16,12 @@ fn puts_elements_where_a_slice_finds_them() {
 }
 
 #[test]
-fn refuses_what_does_not_fit() {
+fn rejects_what_does_not_fit() {
     for attrs in [[0, 0, 1, 4, 0], [0, 1, 1, 5, 0], [0, 0, 2, 8, 0], [0, 0, 0, 9, 0]] {
-        let (code, message) = refused(PAD, &[&[5]], &attrs);
+        let (code, message) = rejected(PAD, &[&[5]], &attrs);
         assert_eq!(code, "SHAPE_MISMATCH");
         assert!(message.contains("make the axis longer"), "{message}");
     }
-    assert_eq!(refused(PAD, &[&[5]], &[1, 0, 1, 9, 0]).0, "INVALID_NUMBER");
-    assert_eq!(refused(PAD, &[&[5]], &[0, 0, 1, 9]).0, "SHAPE_MISMATCH");
+    assert_eq!(rejected(PAD, &[&[5]], &[1, 0, 1, 9, 0]).0, "INVALID_NUMBER");
+    assert_eq!(rejected(PAD, &[&[5]], &[0, 0, 1, 9]).0, "SHAPE_MISMATCH");
 }

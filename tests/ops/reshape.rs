@@ -1,4 +1,4 @@
-use super::{array, evaluate, refused, whole};
+use super::{array, evaluate, rejected, whole};
 use asynclab::ops::RESHAPE;
 
 #[test]
@@ -13,10 +13,10 @@ fn keeps_the_elements_in_order() {
 }
 
 #[test]
-fn refuses_another_number_of_elements() {
+fn rejects_another_number_of_elements() {
     for dims in [&[5][..], &[], &[2, 2, 2]] {
-        assert_eq!(refused(RESHAPE, &[&[2, 3]], dims).0, "SHAPE_MISMATCH");
+        assert_eq!(rejected(RESHAPE, &[&[2, 3]], dims).0, "SHAPE_MISMATCH");
     }
-    assert_eq!(refused(RESHAPE, &[], &[1]).0, "SHAPE_MISMATCH");
-    assert_eq!(refused(RESHAPE, &[&[1]], &[1; 7]).0, "INVALID_SHAPE");
+    assert_eq!(rejected(RESHAPE, &[], &[1]).0, "SHAPE_MISMATCH");
+    assert_eq!(rejected(RESHAPE, &[&[1]], &[1; 7]).0, "INVALID_SHAPE");
 }

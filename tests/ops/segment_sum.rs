@@ -1,4 +1,4 @@
-use super::{array, evaluate, refused};
+use super::{array, evaluate, rejected};
 use asynclab::ops::SEGMENT_SUM;
 
 #[test]
@@ -15,9 +15,9 @@ fn sums_up_what_has_the_same_index() {
 }
 
 #[test]
-fn refuses_what_does_not_fit() {
-    assert_eq!(refused(SEGMENT_SUM, &[&[2], &[3]], &[0, 2]).0, "SHAPE_MISMATCH");
-    assert_eq!(refused(SEGMENT_SUM, &[&[2], &[2]], &[1, 2]).0, "SHAPE_MISMATCH");
-    assert_eq!(refused(SEGMENT_SUM, &[&[2]], &[0, 2]).0, "SHAPE_MISMATCH");
-    assert_eq!(refused(SEGMENT_SUM, &[&[2], &[2]], &[0, u32::MAX]).0, "SHAPE_MISMATCH");
+fn rejects_what_does_not_fit() {
+    assert_eq!(rejected(SEGMENT_SUM, &[&[2], &[3]], &[0, 2]).0, "SHAPE_MISMATCH");
+    assert_eq!(rejected(SEGMENT_SUM, &[&[2], &[2]], &[1, 2]).0, "SHAPE_MISMATCH");
+    assert_eq!(rejected(SEGMENT_SUM, &[&[2]], &[0, 2]).0, "SHAPE_MISMATCH");
+    assert_eq!(rejected(SEGMENT_SUM, &[&[2], &[2]], &[0, u32::MAX]).0, "SHAPE_MISMATCH");
 }

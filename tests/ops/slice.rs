@@ -1,4 +1,4 @@
-use super::{array, evaluate, refused, whole};
+use super::{array, evaluate, rejected, whole};
 use asynclab::ops::SLICE;
 
 #[test]
@@ -14,13 +14,13 @@ fn takes_every_so_many_th_element() {
 }
 
 #[test]
-fn refuses_what_does_not_fit() {
+fn rejects_what_does_not_fit() {
     for attrs in [[0, 5, 1, 1], [0, 0, 1, 6], [0, 4, 2, 2], [0, 1, u32::MAX, 3]] {
-        let (code, message) = refused(SLICE, &[&[5]], &attrs);
+        let (code, message) = rejected(SLICE, &[&[5]], &attrs);
         assert_eq!(code, "SHAPE_MISMATCH");
         assert!(message.contains("within the axis"), "{message}");
     }
-    assert_eq!(refused(SLICE, &[&[5]], &[1, 0, 1, 1]).0, "INVALID_NUMBER");
-    assert_eq!(refused(SLICE, &[&[5], &[5]], &[0, 0, 1, 1]).0, "SHAPE_MISMATCH");
-    assert_eq!(refused(SLICE, &[&[5]], &[0, 0, 1]).0, "SHAPE_MISMATCH");
+    assert_eq!(rejected(SLICE, &[&[5]], &[1, 0, 1, 1]).0, "INVALID_NUMBER");
+    assert_eq!(rejected(SLICE, &[&[5], &[5]], &[0, 0, 1, 1]).0, "SHAPE_MISMATCH");
+    assert_eq!(rejected(SLICE, &[&[5]], &[0, 0, 1]).0, "SHAPE_MISMATCH");
 }

@@ -7,6 +7,6 @@ fn agrees_with_the_formula() {
 }
 
 #[test]
-fn refuses_what_does_not_fit() {
+fn rejects_what_does_not_fit() {
     binary::check_errors(SUB);
 }

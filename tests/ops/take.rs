@@ -1,4 +1,4 @@
-use super::{array, evaluate, refused};
+use super::{array, evaluate, rejected};
 use asynclab::ops::TAKE;
 
 #[test]
@@ -21,11 +21,11 @@ fn what_is_no_index_gives_no_number() {
 }
 
 #[test]
-fn refuses_what_does_not_fit() {
-    assert_eq!(refused(TAKE, &[&[2], &[2]], &[1]).0, "INVALID_NUMBER");
-    assert_eq!(refused(TAKE, &[&[2]], &[0]).0, "SHAPE_MISMATCH");
-    assert_eq!(refused(TAKE, &[&[1, 1, 1, 1], &[1, 1, 1, 1]], &[0]).0, "INVALID_SHAPE");
-    let (code, message) = refused(TAKE, &[&[(1 << 24) + 1], &[1]], &[0]);
+fn rejects_what_does_not_fit() {
+    assert_eq!(rejected(TAKE, &[&[2], &[2]], &[1]).0, "INVALID_NUMBER");
+    assert_eq!(rejected(TAKE, &[&[2]], &[0]).0, "SHAPE_MISMATCH");
+    assert_eq!(rejected(TAKE, &[&[1, 1, 1, 1], &[1, 1, 1, 1]], &[0]).0, "INVALID_SHAPE");
+    let (code, message) = rejected(TAKE, &[&[(1 << 24) + 1], &[1]], &[0]);
     assert_eq!(code, "SHAPE_MISMATCH");
     assert!(message.contains("2^24"), "{message}");
 }

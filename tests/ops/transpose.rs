@@ -1,4 +1,4 @@
-use super::{array, cases, coordinates, dims, elements, evaluate, refused};
+use super::{array, cases, coordinates, dims, elements, evaluate, rejected};
 use asynclab::ops::TRANSPOSE;
 use proptest::prelude::*;
 
@@ -35,13 +35,13 @@ fn moves_each_element_to_its_place() {
 }
 
 #[test]
-fn refuses_what_is_no_order_of_the_axes() {
+fn rejects_what_is_no_order_of_the_axes() {
     let wrong: [(&[u32], &[u32]); 6] =
         [(&[2, 3], &[0]), (&[2, 3], &[0, 0]), (&[2, 3], &[0, 2]), (&[2, 3], &[0, 1, 2]), (&[], &[0]), (&[2], &[])];
     for (dims, axes) in wrong {
-        let (code, message) = refused(TRANSPOSE, &[dims], axes);
+        let (code, message) = rejected(TRANSPOSE, &[dims], axes);
         assert_eq!(code, "SHAPE_MISMATCH");
         assert!(message.contains(&format!("{axes:?}")) && message.contains("every axis"), "{message}");
     }
-    assert_eq!(refused(TRANSPOSE, &[], &[]).0, "SHAPE_MISMATCH");
+    assert_eq!(rejected(TRANSPOSE, &[], &[]).0, "SHAPE_MISMATCH");
 }

@@ -1,5 +1,5 @@
 use super::lib::statistics;
-use super::{evaluate, refused};
+use super::{evaluate, rejected};
 use asynclab::ops::UNIFORM;
 
 fn uniform(key: [u32; 2], [low, high]: [f32; 2], dims: &[u32]) -> Vec<u32> {
@@ -59,14 +59,14 @@ fn keys_are_independent() {
 }
 
 #[test]
-fn refuses_intervals_without_an_inside() {
-    let code = |low, high| refused(UNIFORM, &[], &uniform([0, 0], [low, high], &[2])).0;
+fn rejects_intervals_without_an_inside() {
+    let code = |low, high| rejected(UNIFORM, &[], &uniform([0, 0], [low, high], &[2])).0;
     let infinity = f32::INFINITY;
     for (low, high) in [(1.0, 1.0), (2.0, 1.0), (0.0, f32::NAN), (f32::NAN, 1.0), (0.0, infinity), (-infinity, 0.0)] {
         assert_eq!(code(low, high), "INVALID_NUMBER", "[{low}, {high})");
     }
     assert_eq!(code(f32::MIN, f32::MAX), "INVALID_NUMBER");
-    assert_eq!(refused(UNIFORM, &[], &[0, 0, 0]).0, "INVALID_SHAPE");
-    assert_eq!(refused(UNIFORM, &[&[1]], &uniform([0, 0], [0.0, 1.0], &[])).0, "INVALID_SHAPE");
-    assert_eq!(refused(UNIFORM, &[], &uniform([0, 0], [0.0, 1.0], &[1; 7])).0, "INVALID_SHAPE");
+    assert_eq!(rejected(UNIFORM, &[], &[0, 0, 0]).0, "INVALID_SHAPE");
+    assert_eq!(rejected(UNIFORM, &[&[1]], &uniform([0, 0], [0.0, 1.0], &[])).0, "INVALID_SHAPE");
+    assert_eq!(rejected(UNIFORM, &[], &uniform([0, 0], [0.0, 1.0], &[1; 7])).0, "INVALID_SHAPE");
 }

@@ -69,6 +69,7 @@ export function examples(reflection, path = [], found = new Map()) {
 const MODULES = {
   asynclab: '/www/asynclab.js',
   'asynclab/trace': '/www/trace/index.js',
+  'asynclab/watch': '/www/watch/watch.js',
 };
 const IMPORT = /^import (\{[^]*?\}) from '(.+)';$/gm;
 

@@ -74,8 +74,13 @@ impl Generator {
     }
 
     fn full(&mut self, dims: &[u32], number: f32) -> Option<Name> {
-        let attrs = [&[number.to_bits()], dims].concat();
-        self.apply(ops::FULL, &[], &attrs, Some(Bound::number(number)))
+        let (op, value) = match number {
+            0.0 => (ops::ZEROS, None),
+            1.0 => (ops::ONES, None),
+            _ => (ops::FULL, Some(number.to_bits())),
+        };
+        let attrs: Vec<u32> = value.into_iter().chain(dims.iter().copied()).collect();
+        self.apply(op, &[], &attrs, Some(Bound::number(number)))
     }
 
     /// Evenly spaced numbers under the shape asked for.

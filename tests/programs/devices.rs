@@ -6,7 +6,7 @@ use super::program::{Name, Program};
 use super::run::{Results, Way, run};
 use super::seeds;
 use asynclab::backend::policy::Policy;
-use asynclab::local::{Kind, Lab};
+use asynclab::local::{DeviceKind, Lab};
 
 /// The devices' results against each other and against what is known of them. Where nothing is rounded they are equal
 /// (as numbers: WGSL leaves the sign of a zero open); elsewhere each is off by at most the bound of the array.
@@ -45,8 +45,8 @@ fn compare(program: &Program, gpu: &Results, cpu: &Results) -> Result<f64, (Name
 
 /// Runs the first `count` programs on both devices.
 async fn on_both_devices(count: u64) {
-    let mut gpu = Lab::connect(Kind::WebGpu, Policy::default()).await.unwrap();
-    let mut cpu = Lab::connect(Kind::Cpu, Policy::default()).await.unwrap();
+    let mut gpu = Lab::connect(DeviceKind::WebGpu, Policy::default()).await.unwrap();
+    let mut cpu = Lab::connect(DeviceKind::Cpu, Policy::default()).await.unwrap();
     let seeds = seeds(count);
     let count = seeds.end - seeds.start;
     let (mut arrays, mut exact, mut largest) = (0, 0, 0.0_f64);

@@ -8,7 +8,7 @@ use super::run::{Results, Way, run, trim};
 use super::seeds;
 use asynclab::backend::policy::{Allocator, Policy};
 use asynclab::device::sim::Costs;
-use asynclab::local::{Kind, Lab};
+use asynclab::local::{DeviceKind, Lab};
 use asynclab::wire::TraceMode;
 use pollster::block_on;
 
@@ -69,7 +69,7 @@ fn run_and_trim(lab: &mut Lab, program: &Program, way: Way) -> Result<Results, S
 }
 
 /// Runs `count` programs under the default policy, and each in `ways` others.
-fn under_all_policies(kind: Kind, policies: &[Policy], count: u64, ways: usize) {
+fn under_all_policies(kind: DeviceKind, policies: &[Policy], count: u64, ways: usize) {
     let mut labs: Vec<(Policy, Lab)> =
         policies.iter().map(|&policy| (policy, block_on(Lab::connect(kind, policy)).unwrap())).collect();
     for seed in seeds(count) {
@@ -94,12 +94,12 @@ fn under_all_policies(kind: Kind, policies: &[Policy], count: u64, ways: usize) 
 
 #[test]
 fn results_on_the_cpu_do_not_depend_on_the_policy() {
-    under_all_policies(Kind::Cpu, &policies(), 600, 12);
+    under_all_policies(DeviceKind::Cpu, &policies(), 600, 12);
 }
 
 #[test]
 fn results_on_a_simulated_device_do_not_depend_on_the_policy() {
-    under_all_policies(Kind::Sim(Costs::default()), &policies(), 300, 12);
+    under_all_policies(DeviceKind::Sim(Costs::default()), &policies(), 300, 12);
 }
 
 #[test]
@@ -109,5 +109,5 @@ fn results_on_a_gpu_do_not_depend_on_the_policy() {
     }
     // Each lab compiles its own kernels: some of the policies have to do.
     let some: Vec<Policy> = policies().into_iter().step_by(7).collect();
-    under_all_policies(Kind::WebGpu, &some, 60, 4);
+    under_all_policies(DeviceKind::WebGpu, &some, 60, 4);
 }

@@ -6,7 +6,7 @@ use super::random::Random;
 use super::seeds;
 use asynclab::backend::policy::Policy;
 use asynclab::device::sim::Costs;
-use asynclab::local::{Kind, Lab};
+use asynclab::local::{DeviceKind, Lab};
 use asynclab::trace::record::Trace;
 use asynclab::wire::{ArrayId, TraceMode};
 use pollster::block_on;
@@ -96,7 +96,7 @@ fn a_wait_for_one_array_is_for_its_ancestors_only() {
             ..Policy::default()
         };
         let costs = Costs { t1: 0.001, t2: 0.05, t3: 0.5 };
-        let mut lab = block_on(Lab::connect(Kind::Sim(costs), policy)).unwrap();
+        let mut lab = block_on(Lab::connect(DeviceKind::Sim(costs), policy)).unwrap();
         if program.left().is_empty() {
             continue;
         }

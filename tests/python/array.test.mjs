@@ -12,17 +12,17 @@ before(async () => {
 /** The value of an expression, by JSON. */
 const value = (code) => JSON.parse(py.run(`import json\njson.dumps(${code})`));
 
-/** Runs code that must raise, and tells class, bases and message. */
+/** Runs code that must raise, and returns class, bases and message. */
 function raised(code) {
   const body = code.replace(/^/gm, '    ');
   return JSON.parse(
     py.run(`import json
 try:
 ${body}
-    told = None
+    raised = None
 except BaseException as error:
-    told = [type(error).__name__, [base.__name__ for base in type(error).__mro__], str(error)]
-json.dumps(told)`),
+    raised = [type(error).__name__, [base.__name__ for base in type(error).__mro__], str(error)]
+json.dumps(raised)`),
   );
 }
 
@@ -32,6 +32,11 @@ const expressions = {
     [4, 5],
   ],
   '(10 - nd.array([1, 2])).tolist()': [9, 8],
+  // Numbers that JavaScript has no exact one for.
+  '[(nd.array([1, -1]) * 2**60).tolist(), (2**60 / nd.array([2])).tolist()]': [
+    [2 ** 60, -(2 ** 60)],
+    [2 ** 59],
+  ],
   '(2 / nd.array([1, 4])).tolist()': [2, 0.5],
   '(nd.array([[1], [2]]) * nd.array([10, 20])).tolist()': [
     [10, 20],
@@ -73,7 +78,7 @@ const expressions = {
 for (const [expression, expected] of Object.entries(expressions))
   test(expression, () => assert.deepEqual(value(expression), expected));
 
-test('errors are of the lab, of a built-in type and tell operation, shapes and remedy', () => {
+test('errors are of the lab, of a built-in type and name operation, shapes and remedy', () => {
   const [name, bases, message] = raised('nd.ones((2, 3)) @ nd.ones((2, 3))');
   assert.equal(name, 'LabValueError');
   for (const base of ['LabError', 'ValueError', 'RuntimeError']) assert.ok(bases.includes(base));
@@ -87,7 +92,7 @@ test('errors are of the lab, of a built-in type and tell operation, shapes and r
   assert.match(raised('nd.zeros((-1,))')[2], /dimension|whole number/);
 });
 
-test('an array that was given up says so', () => {
+test('a disposed array says so', () => {
   py.run('x = nd.ones((2,)); x.dispose(); x.dispose()');
   assert.match(raised('x.tolist()')[2], /DISPOSED/);
   assert.match(raised('x + 1')[2], /DISPOSED/);
@@ -147,6 +152,17 @@ loop(10)`);
   assert.equal(value('sum(type(o).__name__ == "JsProxy" for o in gc.get_objects())'), proxies);
 });
 
+test('every operation carries the release of what was dropped before it', () => {
+  py.run('q = nd.ones((8, 8))');
+  for (const call of ['q + 1', '-q', '1 - q', 'q @ q', 'q.sum()', 'q.__rsub__(q)']) {
+    py.run('w = q + 1\ndel w');
+    assert.notEqual(value('lab._dropped'), 0, call);
+    py.run(`w = ${call}`);
+    assert.equal(value('lab._dropped'), 0, call);
+    py.run('del w');
+  }
+});
+
 test('tidy gives back what names still hold, but not what is kept', () => {
   const before = value('lab.live');
   py.run(`
@@ -164,8 +180,8 @@ test('what is in a cycle, or in an exception, is given back with it', () => {
   py.run('gc.collect()');
   const before = value('lab.live');
   py.run(`
-class Holder: pass
-h = Holder(); h.me = h; h.x = x + 1
+class Owner: pass
+h = Owner(); h.me = h; h.x = x + 1
 del h
 try:
     t = x + 1
@@ -220,7 +236,7 @@ test('indexing takes what the engine can, and says what it cannot', () => {
 });
 
 for (const library of ['asynclab.numpy', 'asynclab.mxnet.np'])
-  test(`a type asked for is given or refused, in an array of its own: ${library}`, () => {
+  test(`a type asked for is given or rejected, in an array of its own: ${library}`, () => {
     py.run(`from importlib import import_module\nnp = import_module('${library}')`);
     py.run("a = np.array([1.0, 2.0])\nb = a.astype('float32')\nb += 1");
     assert.deepEqual(value('[a.tolist(), b.tolist()]'), [
@@ -231,8 +247,13 @@ for (const library of ['asynclab.numpy', 'asynclab.mxnet.np'])
       value("((a > 0).astype('float32') + (a > 1).astype('float32')).tolist()"),
       [1, 2],
     );
-    for (const made of ['array([1.7]', 'full(2, 1.7', 'zeros(2', 'ones(2', 'arange(3'])
-      assert.match(raised(`np.${made}, dtype=int)`)[2], /float32/, made);
+    for (const made of ['array([1.7, 2])', 'full(2, 1.7)', 'zeros(2)', 'arange(3)'])
+      assert.match(
+        value(`repr(np.${made.slice(0, -1)}, dtype="int32"))`),
+        /^array\(\[[^.]*\], dtype=int32/,
+        made,
+      );
+    assert.match(raised("np.zeros(2, dtype='complex64')")[2], /complex64.*float32/);
   });
 
 test('booleans that are asked for are masks', () => {
@@ -254,4 +275,15 @@ test('`in` compares in float32, as an operation of the array does', () => {
       [true, true, false, false, false, false],
       array,
     );
+});
+
+test('NumPy rounds as NumPy does: halves to even, the sign of zero, infinities, what has no half', () => {
+  py.run('import asynclab.numpy as np');
+  const given = '[-0.5, 0.5, 1.5, 2.5, -2.5, -0.4, 0.49999997, 8388609, 16777215, float("inf")]';
+  assert.equal(
+    py.run(
+      `str(np.round(np.array(${given})).tolist()) + str(np.round(np.array([1.25, -0.125]), 2).tolist())`,
+    ),
+    '[-0.0, 0.0, 2.0, 2.0, -2.0, -0.0, 0.0, 8388609.0, 16777215.0, inf][1.25, -0.11999999731779099]',
+  );
 });

@@ -36,11 +36,26 @@ const shown = {
   'np.ones((2,), ctx=mx.cpu())': 'array([1., 1.], ctx=cpu(0))',
   'numpy.ones((1, 2)) * 3': 'array([[3., 3.]])',
   'mx.gpu()': 'gpu(0)',
+  // A name may be made of any number; what is put there needs a device.
+  'mx.gpu(1)': 'gpu(1)',
   'torch.nn.Sequential(torch.nn.Linear(2, 1), torch.nn.ReLU())':
     'Sequential(\n  (0): Linear(in_features=2, out_features=1, bias=True)\n  (1): ReLU()\n)',
 };
 for (const [expression, text] of Object.entries(shown))
   test(`repr(${expression})`, () => assert.equal(py.run(`repr(${expression})`), text));
+
+test('mxnet: what is put on a device that there is none of is an error, and copyto always copies', () => {
+  assert.match(
+    printed('try:\n    np.ones(2, ctx=mx.gpu(1))\nexcept RuntimeError as e:\n    print(e)'),
+    /there is one device, gpu\(0\), not gpu\(1\)/,
+  );
+  const lines = printed(`
+x, y = np.ones(2), np.zeros(2)
+z = x.copyto(x.ctx)
+z[:] = 5
+print(x.tolist(), z.tolist(), x.as_in_ctx(x.ctx) is x, x.copyto(y) is y, y.tolist(), x.copyto(mx.cpu()).ctx)`);
+  assert.equal(lines, '[1.0, 1.0] [5.0, 5.0] True True [1.0, 1.0] cpu(0)');
+});
 
 test('print shows what str gives', () => {
   assert.equal(printed('print(np.ones((1, 2)) * 3)'), '[[3. 3.]]');
@@ -54,7 +69,10 @@ test('a name that is not there: AttributeError, which says so and what is neares
   assert.match(said('mx.np.onez'), /mxnet\.np.*ones/);
   assert.match(said('torch.optim.Adamm'), /no 'Adamm'.*Adam/);
   assert.match(said('torch.nn.Conv2d(1, 1, 3)'), /no 'Conv2d': the lab has no convolutions/);
-  assert.match(said('torch.nn.Linear(2, 1).parameter()'), /Linear.*no 'parameter'.*parameters/);
+  assert.match(
+    said('torch.nn.Linear(2, 1).parameter()'),
+    /'Linear'.*no attribute 'parameter'.*parameters/,
+  );
   assert.match(said('mx.gluon.nn.Dense(1).collect_param()'), /Dense.*no.*collect_params/);
   assert.match(
     printed('try:\n    import torch.fx\nexcept ModuleNotFoundError as e:\n    print(e)'),
@@ -129,7 +147,7 @@ print(a.tolist(), b.tolist())`).split('\n'),
   );
 });
 
-test('a change in place keeps its history; gradients begin anew from zeros; a change of a leaf is refused', () => {
+test('a change in place keeps its history; gradients begin anew from zeros; a change of a leaf is rejected', () => {
   const said = (code) =>
     printed(`try:\n    ${code}\nexcept (RuntimeError, TypeError) as e:\n    print(e)`);
   assert.equal(
@@ -237,7 +255,7 @@ print(len(timed.timer.times))`);
   assert.deepEqual(lines.split('\n'), [
     'tensor([0, 1, 2]) tensor([0.0000, 0.5000, 1.0000])',
     'tensor([[1., 1., 0., 0.]]) torch.Size([2, 2])',
-    'tensor([1., 1.]) [0. 1. 2.] [1. 2. 3.]',
+    'tensor([1., 1.]) [0 1 2] [1 2 3]',
     '(1, 2) (3,) gpu(0)',
     '[0. 2.] True',
     lines.split('\n')[5],
@@ -267,7 +285,7 @@ mem()`);
   );
 });
 
-test('events tell times only where they can be known, and those lie between what the program itself reads', () => {
+test('events give times only where they can be known, and those lie between what the program itself reads', () => {
   const lines = printed(`import time
 s, m, e = (torch.cuda.Event(enable_timing=True) for _ in range(3))
 torch.cuda.synchronize()

@@ -1,22 +1,31 @@
 // Programs in the style of the book's chapters (chapters/*.py) print what they print with PyTorch (chapters/*.txt, written by
-// `for f in *.py; do python -W ignore $f > ${f%.py}.txt; done` in an environment with PyTorch 2.15 and NumPy 2.4).
+// `for f in *.py; do MPLBACKEND=Agg python -W ignore $f > ${f%.py}.txt; done` in an environment with PyTorch 2.15, NumPy 2.4 and
+// matplotlib 3.11; newcomer_d2l.py also with d2l 1.0.3). Those of newcomers were written from the chapters’ titles alone. mxnet/*.py print
+// what they print with MXNet 2.0.0b1 and NumPy 1.23, jax/*.py what they print with JAX 0.10.2 on the CPU, tensorflow/*.py with TensorFlow
+// 2.21.0, Keras 3.15.1 and NumPy 2.4 of Python 3.11 on the CPU.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { python } from './python.mjs';
 
-const folder = new URL('chapters/', import.meta.url);
-const programs = readdirSync(folder).filter((name) => name.endsWith('.py'));
+const programs = ['mxnet', 'jax', 'tensorflow', 'chapters'].flatMap((folder) =>
+  readdirSync(new URL(`${folder}/`, import.meta.url))
+    // The page alone has a profiler: notebook-chapters.test.mjs runs that one, and all at night.
+    .filter((name) => name.endsWith('.py') && name !== 'newcomer_profiling.py')
+    .map((name) => `${folder}/${name}`),
+);
 let py;
 
 before(async () => {
   py = await python();
-  py.run('import warnings\nwarnings.simplefilter("ignore")\nimport asynclab.as_books');
+  py.run(
+    'import warnings\nwarnings.simplefilter("ignore")\nimport asynclab.as_books, asynclab._kernel\nasynclab._kernel.display.show = lambda *_: None',
+  );
 });
 
 for (const program of programs)
   test(program, () => {
-    py.pyodide.globals.set('source', readFileSync(new URL(program, folder), 'utf8'));
+    py.pyodide.globals.set('source', readFileSync(new URL(program, import.meta.url), 'utf8'));
     const printed = py.run(`
 import contextlib, io, sys, types
 own, sys.modules["__main__"] = sys.modules["__main__"], types.ModuleType("__main__")
@@ -26,7 +35,7 @@ try:
 finally:
     sys.modules["__main__"] = own
 out.getvalue()`);
-    const wanted = readFileSync(new URL(program.replace(/py$/, 'txt'), folder), 'utf8');
+    const wanted = readFileSync(new URL(program.replace(/py$/, 'txt'), import.meta.url), 'utf8');
     assert.equal(printed, wanted);
   });
 

@@ -16,15 +16,15 @@ lab = asynclab.default()`);
 
 /** The value of an expression, by JSON. */
 const value = (code) => JSON.parse(py.run(`import json\njson.dumps(${code})`));
-/** What code raises. */
+/** The error that code raises, as text. */
 function raised(code) {
   const body = code.replace(/^/gm, '    ');
   return py.run(
-    `told = ""\ntry:\n${body}\nexcept BaseException as error:\n    told = f"{type(error).__name__}: {error}"\ntold`,
+    `message = ""\ntry:\n${body}\nexcept BaseException as error:\n    message = f"{type(error).__name__}: {error}"\nmessage`,
   );
 }
 
-test('a name with two owners is refused where the second one gets it', () => {
+test('a name with two owners is rejected where the second one gets it', () => {
   py.run('x, y = torch.ones(2), torch.zeros(2)');
   assert.match(raised('y._id = x._id'), /OwnedTwice/);
   assert.match(raised('type(x)._adopt(x._id)'), /OwnedTwice/);
@@ -280,7 +280,7 @@ class Net(torch.nn.Module):
         self.layer = torch.nn.Linear(1, 1)
 net = Net()
 again = pickle.loads(pickle.dumps(net))
-again.layer.weight.tolist() == net.layer.weight.tolist() and type(again) is Net""", 1, lambda *told: shown.append(told))`);
+again.layer.weight.tolist() == net.layer.weight.tolist() and type(again) is Net""", 1, lambda *lines: shown.append(lines))`);
   assert.ok(value('len(ticks)') === 20, 'time() has steps');
   assert.deepEqual(value('[ran, shown]'), [true, [['result', 'True']]]);
 });

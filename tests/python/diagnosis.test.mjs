@@ -1,4 +1,4 @@
-// What `torch.cuda` has for looking at a program: warnings of waits, and memory.
+// The diagnosis in `torch.cuda`: warnings of waits, and memory.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { python } from './python.mjs';
@@ -31,7 +31,7 @@ function run(source) {
 }
 const valueOf = (source) => run(source).shown.at(-1)[1][0];
 
-test('set_sync_debug_mode warns of each call that waits, with its line; error refuses it', () => {
+test('set_sync_debug_mode warns of each call that waits, with its line; error rejects it', () => {
   run('import torch\nx = torch.ones(3, device="cuda")');
   const { ok, warned } = run(
     'torch.cuda.set_sync_debug_mode("warn")\ny = x + 1\nz = y.sum()\nz.item()\ny.cpu()\ntorch.cuda.synchronize()\nfor _ in range(2):\n    y.tolist()',
@@ -65,7 +65,7 @@ test('set_sync_debug_mode warns of each call that waits, with its line; error re
   );
 });
 
-test('memory is told in PyTorch’s names, as far as the lab knows it', () => {
+test('memory is reported in PyTorch’s names, as far as the lab knows it', () => {
   run(
     'import torch\na = torch.zeros(1000, 100, device="cuda")\nb = torch.ones(10, device="cuda")\ntorch.cuda.synchronize()',
   );

@@ -1,4 +1,5 @@
-// The wheel in a JupyterLite site, made of its PyPI packages and Pyodide from npm, without a network: a notebook installs it and runs.
+// The wheel in a JupyterLite site, made of its PyPI packages and Pyodide from npm, without a network: a notebook installs it and runs. Where pages
+// are not isolated, the site is the one that JupyterLite makes.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -16,7 +17,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const made = process.env.ASYNCLAB_JUPYTERLITE;
 const skip =
   !made && 'ASYNCLAB_JUPYTERLITE names no environment; `cargo xtask test python` makes one';
-/** Of everything together, for a test that hangs; each part has a deadline of its own, which tells which part it was. In ms. */
+/** Of everything together, for a test that hangs; each part has a deadline of its own, which shows the part that hangs. In ms. */
 const options = { skip, timeout: 600_000 };
 const BUILD = 240_000;
 const RUN = 300_000;
@@ -127,11 +128,11 @@ async function withinRun(page, said, promise) {
   const value = await Promise.race([promise, setTimeout(RUN, late, { signal: timer.signal })]);
   timer.abort();
   if (value !== late) return value;
-  const told = await Promise.race([
+  const state = await Promise.race([
     page.evaluate(progress),
     setTimeout(5000, 'it does not answer'),
   ]);
-  throw new Error(`not done after ${RUN / 1000} s; ${told}\n${said.join('\n')}`);
+  throw new Error(`not done after ${RUN / 1000} s; ${state}\n${said.join('\n')}`);
 }
 
 /** Notebook, device, isolated. Of all there are, those that differ most: the others take minutes. By day each library and each way to wait once. */
@@ -146,16 +147,25 @@ const FEW = [
       ]
     : []),
 ];
-const ALL = readdirSync(join(root, 'examples/notebooks')).flatMap((name) =>
-  ['webgpu', 'cpu'].flatMap((device) => [true, false].map((isolated) => [name, device, isolated])),
-);
+/** The wheel has neither jax nor profilers. */
+const whole = (name) =>
+  !/\b(jax|tensorflow|profiler)\b/.test(
+    readFileSync(join(root, 'examples/notebooks', name), 'utf8'),
+  );
+const ALL = readdirSync(join(root, 'examples/notebooks'))
+  .filter(whole)
+  .flatMap((name) =>
+    ['webgpu', 'cpu'].flatMap((device) =>
+      [true, false].map((isolated) => [name, device, isolated]),
+    ),
+  );
 
 for (const [name, device, isolated] of process.env.ASYNCLAB_LITE === 'all' ? ALL : FEW)
   test(
     `${name} runs in JupyterLite on ${device}, ${isolated ? '' : 'not '}isolated`,
     options,
     async (t) => {
-      const folder = pathToFileURL(`${join(made, 'site')}/`);
+      const folder = pathToFileURL(`${join(made, isolated ? 'site' : 'site-stock')}/`);
       const host = await staticHost(folder, '/', isolated ? { headers: ISOLATED } : {});
       t.after(() => host.close());
       const page = await browser.newPage();

@@ -1,4 +1,4 @@
-// What notebooks have beside Python: magics, `await`, `display`, and one line for each module that is not here.
+// The parts of notebooks beside Python: magics, `await`, `display`, and one line for each module that is not here.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { python } from './python.mjs';
@@ -61,6 +61,27 @@ test('%timeit repeats a statement, %%timeit a cell, as often as it is asked', ()
   assert.match(run('%%timeit -n1 -r1 z = 5\nran.append(z)\nz += 1').printed, one);
   assert.equal(valueOf('ran[-1]'), '5');
   assert.match(run('%timeit -r 2 pass').printed, /of 2 runs, [\d,]+ loops each/);
+});
+
+test('name? and help(name) print the signature and the docstring', () => {
+  const { printed, ok } = run('import torch\ntorch.ones?\n?torch.nn.Linear\nx = 5\nx?');
+  assert.ok(ok);
+  assert.match(
+    printed,
+    /^Signature: torch\.ones\(\*shape, size=None, .*\nDocstring: A tensor of ones/,
+  );
+  assert.match(printed, /Signature: torch\.nn\.Linear\(in_features, out_features, bias=True/);
+  assert.match(printed, /Type: {6}int\n$/);
+  assert.match(run('torch.nothing?').printed, /^Object `torch\.nothing` not found\.\n$/);
+  assert.match(run('help(torch.ones)').printed, /ones\([^]*A tensor of ones/);
+});
+
+test('every public function of torch has a docstring', () => {
+  const found = py.run(`
+import torch, torch.nn.functional, types
+",".join(f"{module.__name__}.{name}" for module in (torch, torch.nn.functional) for name, value in vars(module).items()
+    if not name.startswith("_") and isinstance(value, types.FunctionType) and value.__module__ in ("asynclab.torch", "asynclab.torch.nn.functional") and not value.__doc__)`);
+  assert.equal(found, '');
 });
 
 test('a magic that is not here says what to do; a plot’s does nothing', () => {
@@ -130,7 +151,7 @@ test('a module that is not here is named in one line', () => {
   }
   assert.match(
     errorOf('import nosuchthing')[1],
-    /^No module named 'nosuchthing': it is not here, .*torch, mxnet/,
+    /^No module named 'nosuchthing': it is not here, .*torch, jax, tensorflow, mxnet/,
   );
   assert.equal(
     valueOf('import importlib.util\nimportlib.util.find_spec("pandas") is None'),
@@ -140,4 +161,66 @@ test('a module that is not here is named in one line', () => {
     valueOf('try:\n    import pandas as pd\nexcept ImportError:\n    pd = None\npd is None'),
     'True',
   );
+});
+
+test('a snapshot of memory at the end of a cell is drawn as blocks with the lines that made them', () => {
+  const { ok, shown } = run(`
+from asynclab._kernel import cuda
+def segment(size, line):
+    frames = [{"filename": "<cell 1>", "line": line, "name": "<module>"}] if line else []
+    return {"total_size": size, "blocks": [{"shape": (size // 4,), "frames": frames}]}
+cuda.Snapshot([segment(4096, 3), segment(8192, 2), segment(4096, 3), segment(4, 0)])`);
+  assert.ok(ok);
+  const [kind, text] = shown.at(-1);
+  assert.equal(kind, 'figure');
+  const [described, svg] = text.split('\0');
+  assert.equal(
+    described,
+    'the memory of 4 arrays: line 3 of <cell 1>: 2 arrays, 8.0 KiB; line 2 of <cell 1>: 1 array, 8.0 KiB; line unknown: 1 array, 4 B',
+  );
+  const blocks = [...svg.matchAll(/width="([\d.]+)" height="40" fill="([^"]+)"/g)];
+  assert.deepEqual(
+    blocks.map(([, width]) => Number(width)),
+    [160, 160, 319.9],
+  );
+  assert.equal(blocks[0][2], blocks[1][2], 'arrays of one line have one colour');
+  assert.notEqual(blocks[1][2], blocks[2][2]);
+  assert.match(svg, /<title>line 2 of &lt;cell 1&gt;: 8\.0 KiB, 2048<\/title>/);
+  assert.match(svg, /4 arrays, 16\.0 KiB; 1 too small to be drawn/);
+  assert.match(run('cuda.Snapshot([])').shown.at(-1)[1], /^the memory of 0 arrays: \0<svg/);
+});
+
+test('Python reads a cell once for each group of lines for IPython, and at most a hundred times', () => {
+  py.run(`import ast
+read, plain = [], ast.parse
+ast.parse = lambda *given, **named: (read.append(1), plain(*given, **named))[1]`);
+  try {
+    const lines = '%matplotlib inline\n'.repeat(5000);
+    assert.equal(run(`${lines}x = 1\n${lines}`).ok, true);
+    assert.ok(py.run('len(read)') <= 5);
+    py.run('read.clear()');
+    const [name, message] = errorOf('%matplotlib inline\nx = 1\n'.repeat(2500));
+    assert.equal(name, 'NotImplementedError');
+    assert.match(message, /more than 100 groups of lines for IPython/);
+    assert.ok(py.run('len(read)') <= 101);
+  } finally {
+    py.run('ast.parse = plain');
+  }
+});
+
+test('a question about a thing that cannot be looked at is answered', () => {
+  const { printed } = run(`import torch
+class Odd:
+    """It is odd."""
+    @property
+    def part(self):
+        raise RuntimeError("no")
+odd = Odd()
+odd.part?`);
+  assert.match(printed, /^Object `odd\.part` not found/);
+  assert.match(run('odd?').printed, /Docstring: It is odd\.\nType: +Odd/);
+  assert.match(run('torch.nn.Linear?').printed, /Signature: torch\.nn\.Linear\(in_features/);
+  assert.match(run('?nothing.at.all').printed, /Object `nothing\.at\.all` not found/);
+  assert.match(run('odd.?').shown.at(-1)?.[1] ?? run('odd.?').printed, /not found|SyntaxError/);
+  assert.match(run('x = [1]\nx[0]?').shown.at(-1)[1], /^SyntaxError/);
 });

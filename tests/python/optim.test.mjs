@@ -32,7 +32,60 @@ str(w.tolist())`),
       assert.ok(Math.abs(found[i] - value) <= 2e-6 * Math.abs(value), `${found} for ${expected}`);
   });
 
-test('an event that was recorded while the device was busy has no time of its own', () => {
+test('an event on a busy device: asked whether it is reached, and timed by what the page recorded', () => {
+  const found = py.run(`
+from asynclab.torch import cuda
+class Page:
+    recording = True
+    enqueued, done, asked = 0, 0, []
+    def __getattr__(self, name):
+        return getattr(self.bridge, name)
+    def point(self):
+        return f"{self.enqueued},{10.0 * self.enqueued}"
+    def reached(self, count):
+        return self.done >= count
+    def times(self, *points):
+        self.asked.append(points)
+        return "50,62.5"
+class Busy:
+    def __init__(self, js):
+        self._js = js
+    def idle(self):
+        return False
+    def __getattr__(self, name):
+        return getattr(self._js, name)
+page, js, before, waiting = Page(), cuda._lab.js, cuda._recorder, cuda._promised
+found = []
+try:
+    cuda._recorder, cuda._promised, cuda._lab.js = (lambda: page), (lambda made: made), Busy(js)
+    start, end = cuda.Event(enable_timing=True), cuda.Event(enable_timing=True)
+    found.append(start.query())
+    try:
+        start.elapsed_time(end)
+    except ValueError as error:
+        found.append(str(error))
+    page.enqueued = 3
+    start.record()
+    page.enqueued = 5
+    end.record()
+    page.done = 3
+    found += [start.query(), end.query()]
+    try:
+        start.elapsed_time(end)
+    except RuntimeError as error:
+        found.append("must be completed" in str(error))
+    page.done = 5
+    found += [end.query(), start.elapsed_time(end), page.asked]
+finally:
+    cuda._recorder, cuda._promised, cuda._lab.js = before, waiting, js
+str(found)`);
+  assert.equal(
+    found,
+    "[True, 'Both events must be recorded before calculating elapsed time.', True, False, True, True, 12.5, [(3, 30.0, 5, 50.0)]]",
+  );
+});
+
+test('an event that was recorded while the device was busy has no time of its own where nothing is recorded', () => {
   // The lab of these tests is never busy after a call: its answer is replaced.
   const message = py.run(`
 class Busy:

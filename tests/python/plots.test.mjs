@@ -44,11 +44,11 @@ const linesOf = (svg) =>
   );
 
 test('a line has its points, ticks and labels, and the figure stands after its cell', () => {
-  const [[told, svg], ...others] = figures(
+  const [[text, svg], ...others] = figures(
     'plt.figure(figsize=(4, 3))\nplt.plot([0, 1, 2], [0, 10, 40], label="loss")\nplt.xlabel("epoch"); plt.ylabel("loss"); plt.title("Training"); plt.legend(); plt.grid()',
   );
   assert.equal(others.length, 0);
-  assert.equal(told, 'Training: loss over epoch (loss)');
+  assert.equal(text, 'Training: loss over epoch (loss)');
   const texts = textsOf(svg);
   for (const text of ['epoch', 'loss', 'Training', '0', '40', '0.0', '2.0'])
     assert.ok(texts.includes(text), `${text} in ${texts}`);
@@ -219,4 +219,32 @@ test('tqdm counts on one line', () => {
   assert.match(printed, /epoch: 100%\|█{10}\| 4\/4 \[00:00<00:00, .*it\/s, loss=0\.5\]\n$/);
   assert.equal(printed.split('\n').length, 2);
   assert.equal(run('seen')[0][1], '[0, 1, 2, 3]');
+});
+
+test('plots in rows and columns are indexed as arrays; what a plot has not, it says', () => {
+  const found = py.run(`
+from matplotlib import pyplot as plt
+fig, axes = plt.subplots(2, 3)
+same = [
+    axes.shape == (2, 3), axes.size == 6, axes.ndim == 2, axes[1, 2] is axes.flat[5], axes[:, 1] == [axes[0][1], axes[1][1]],
+    axes[1, :2] == [axes[1][0], axes[1][1]], axes.T[2, 1] is axes[1, 2], axes[:1].shape == (1, 3), plt.subplots(1, 3)[1].shape == (3,),
+]
+plt.close("all")
+str(same)`);
+  assert.equal(found, `[${Array(9).fill('True').join(', ')}]`);
+  for (const [code, error] of [
+    ['plt.subplots(2, 2)[1].nothing', /AttributeError: .*plots of subplots.*shape/],
+    ['plt.subplots(2, 2)[1][0, 0, 0]', /IndexError: too many indices/],
+    ['plt.hist([1, 2, 2])[2][0].set_facecolor("r")', /TypeError: .*bars.*none can be taken alone/],
+    [
+      '[one.get_height() for one in plt.bar([1, 2], [3, 4])]',
+      /TypeError: .*none can be taken alone/,
+    ],
+    ['plt.plot([1, 2])[0].nothing', /AttributeError: 'matplotlib line.*set_ydata/],
+    ['plt.figure().colorbar(1)', /AttributeError: 'matplotlib Figure'/],
+    ['plt.figure().add_subplot(111, projection="3d")', /NotImplementedError: .*'3d' is not here/],
+  ])
+    assert.match(errorOf(code), error);
+  assert.doesNotMatch(errorOf('plt.contour([1])'), /Any/);
+  assert.ok(py.run('import copy\nlen(copy.copy(plt.plot([1, 2])[0])) == 2'));
 });

@@ -41,7 +41,9 @@ export async function python({ extras = true } = {}) {
   pyodide.setStdout({ batched: (/** @type {string} */ line) => (text += `${line}\n`) });
   const site = '/lib/python3.14/site-packages';
   await copy(pyodide, new URL('python/asynclab/', root), `${site}/asynclab`);
-  if (extras) await copy(pyodide, new URL('python/extras/', root), site);
+  if (extras)
+    for (const folder of ['extras', 'frameworks'])
+      await copy(pyodide, new URL(`python/${folder}/`, root), site);
   pyodide.registerJsModule('_asynclab_engine', {
     given: bridge(labs[0]).python,
     numbers: bridge(labs[1]).python,
@@ -57,5 +59,23 @@ export async function python({ extras = true } = {}) {
       text = '';
       return taken;
     },
+  };
+}
+
+/**
+ * Counts the replays of compiled programs. A call of what is returned gives those since the last one.
+ * @param {{labs: any[]}} python @returns {() => number}
+ */
+export function replayCounter({ labs: [{ session }] }) {
+  const { replay } = session;
+  let replays = 0;
+  session.replay = (...given) => {
+    replays += 1;
+    return replay.apply(session, given);
+  };
+  return () => {
+    const counted = replays;
+    replays = 0;
+    return counted;
   };
 }

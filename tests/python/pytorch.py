@@ -276,10 +276,10 @@ def a_parameter_shares_its_elements():
 @case
 def assignment_to_a_module():
     net = Net()
-    refused = error(lambda: setattr(net.a, "weight", torch.ones(2, 2))), error(lambda: setattr(net, "a", 3))
+    rejected = error(lambda: setattr(net.a, "weight", torch.ones(2, 2))), error(lambda: setattr(net, "a", 3))
     net.a.bias = None
     net.p = nn.Parameter(torch.zeros(1))
-    return refused, repr(net.a), [name for name, _ in net.named_parameters()], net.q is net.p
+    return rejected, repr(net.a), [name for name, _ in net.named_parameters()], net.q is net.p
 
 
 # --- optimizers
@@ -302,7 +302,7 @@ def groups():
 
 
 @case
-def refused_parameters():
+def rejected_parameters():
     a, b = torch.ones(1, requires_grad=True), torch.ones(1, requires_grad=True)
     sgd = torch.optim.SGD
     return [
@@ -373,8 +373,8 @@ def a_generator_without_gradients():
 
     values = outer()
     first, second, third = next(values), values.send("sent"), values.throw(ValueError())
-    told = [one.requires_grad for one in (first, second, third, x * 1)]
-    return told, list(values), seen, list(steps())[0].item()
+    needs = [one.requires_grad for one in (first, second, third, x * 1)]
+    return needs, list(values), seen, list(steps())[0].item()
 
 
 @case
@@ -399,7 +399,7 @@ def a_gradient_is_a_tensor():
 
 
 @case
-def refused_gradients():
+def rejected_gradients():
     x = torch.ones(2, requires_grad=True)
     return error(lambda: setattr(x, "grad", torch.ones(3))), error(lambda: setattr(x, "grad", 3)), error(lambda: setattr(x, "grad", x)), (x * 2).detach().grad
 
@@ -449,16 +449,16 @@ def assignments_that_do_not_fit():
 
 
 @case
-def refused_layers():
+def rejected_layers():
     layer = nn.Linear(4, 3)
 
-    def told(shape):
+    def message(shape):
         try:
             layer(torch.ones(*shape))
         except RuntimeError as raised:
             return str(raised)
 
-    return [told(shape) for shape in ((2, 5), (5,), (2, 2, 5))]
+    return [message(shape) for shape in ((2, 5), (5,), (2, 2, 5))]
 
 
 @case
@@ -531,6 +531,70 @@ def a_change_between_the_passes():
     with torch.no_grad():
         w *= 3
     return error(y.backward), w.tolist()
+
+
+SMALL = [1e-8, -1e-8, 3e-7, -1e-5, 1e-3, 0.0, 0.3, -0.5, 0.95, 2.0, 15.0, -15.0, 1e-30]
+
+
+def digits(x):
+    return " ".join(f"{value:.4g}" for value in (x + 0.0).flatten().tolist())
+
+
+@case
+def functions_near_their_zeros():
+    from torch.nn import functional as F
+
+    def of(function, values=SMALL):
+        x = torch.tensor(values, requires_grad=True)
+        made = function(x)
+        (first,) = torch.autograd.grad(made.sum(), x, create_graph=True)
+        (second,) = torch.autograd.grad(first.sum(), x)
+        return digits(made), [round(value, 3) for value in first.tolist()], [round(value, 3) + 0.0 for value in second.tolist()]
+
+    inside = [value for value in SMALL if value > -1]
+    near = [value for value in SMALL if abs(value) < 1]
+    return [of(torch.log1p, inside), of(torch.expm1, near), of(torch.sinh, near), of(F.softplus, near)], [digits(torch.erf(torch.tensor(near)))], [
+        digits(one) for one in (
+            torch.expm1(torch.tensor(SMALL)), F.softplus(torch.tensor(SMALL)), F.logsigmoid(torch.tensor(SMALL)), F.elu(torch.tensor(SMALL)), F.selu(torch.tensor(SMALL)),
+            F.binary_cross_entropy_with_logits(torch.tensor(SMALL), torch.ones(len(SMALL)), reduction="none"), torch.exp2(torch.tensor([100.0, -100.0, 0.5, 7.0])),
+            F.leaky_relu(torch.tensor([float("inf"), float("-inf"), -2.0])), torch.log1p(torch.tensor([-1.0, -2.0, float("inf"), 1e30])), torch.expm1(torch.tensor([100.0, -100.0, float("-inf")])),
+        )
+    ]  # fmt: skip
+
+
+@case
+def large_arguments_have_gradients():
+    from torch.nn import functional as F
+
+    def of(function, *values):
+        x = torch.tensor(values, requires_grad=True)
+        function(x).sum().backward()
+        return digits(x.grad)
+
+    large = (1e5, -1e5, 1e30, 60.0, -60.0)
+    return of(torch.erf, *large), of(F.gelu, *large), of(torch.expm1, 60.0), of(torch.log1p, 1e30, 5.0), of(F.softplus, *large), of(F.elu, *large), of(F.mish, *large)
+
+
+@case
+def rounding():
+    values = [-0.5, 0.5, 1.5, 2.5, -2.5, -0.4, 0.49999997, 8388609.0, 16777215.0, 1e10, float("inf"), float("-inf")]
+    return torch.round(torch.tensor(values)).tolist(), torch.round(torch.tensor([1.25, -0.125]), decimals=2).tolist(), torch.isnan(torch.round(torch.tensor(float("nan")))).item()
+
+
+@case
+def classes_that_are_ignored():
+    from torch.nn import functional as F
+
+    scores, found = torch.arange(6.0).reshape(2, 3).requires_grad_(), []
+    for reduction in ("mean", "sum", "none"):
+        for target, options in (([-100, 1], {}), ([2, 1], {"ignore_index": 2}), ([-1, 1], {"ignore_index": -1}), ([-100, 1], {"label_smoothing": 0.1}), ([1, 0], {"weight": torch.tensor([1.0, 2.0, 3.0]), "ignore_index": 1})):
+            loss = F.cross_entropy(scores, torch.tensor(target), reduction=reduction, **options)
+            (gradient,) = torch.autograd.grad(loss.sum(), scores)
+            found.append((digits(loss), digits(gradient)))
+        found.append(digits(F.nll_loss(scores, torch.tensor([-100, 2]), reduction=reduction)))
+        found.append(digits(F.cross_entropy(scores, torch.tensor([-100, -100]), reduction=reduction)))
+    found.append(digits(F.cross_entropy(torch.arange(12.0).reshape(1, 3, 4), torch.tensor([[0, -100, 2, -100]]))))
+    return found, digits(nn.CrossEntropyLoss()(torch.tensor([1.0, 2.0]), torch.tensor(-100))), [error(lambda: F.cross_entropy(scores, torch.tensor(target))) for target in ([3, 1], [-1, 1], [-100, 5])]
 
 
 def answers():

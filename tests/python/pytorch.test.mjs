@@ -1,4 +1,4 @@
-// What PyTorch itself answered (pytorch.txt), beside what the lab answers to the same programs: copies, parameters, optimizers, gradients.
+// PyTorch's own answers (pytorch.txt) beside the lab's to the same programs: copies, parameters, optimizers, gradients.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';

@@ -12,7 +12,7 @@ before(async () => {
   );
 });
 
-test("PyTorch's rules of views: view refuses what reshape copies, a parameter follows its data, a moved module leaves its views", () => {
+test("PyTorch's rules of views: view rejects what reshape copies, a parameter follows its data, a moved module leaves its views", () => {
   it.run(`x = torch.arange(6.0).reshape(2, 3)
 row, turned = x[1], x.t()
 x += 10
@@ -67,7 +67,7 @@ gluon.Trainer([v], "sgd", {"learning_rate": 0.25}).step(1)`);
 
 for (const library of ['numpy', 'torch', 'mxnp'])
   test(`${library}: a scalar takes None, a value may have leading ones, **= is in place, one array joined is a copy`, () => {
-    it.run(`def told(library):
+    it.run(`def changed(library):
     number = library.ones(())
     more = number[None]
     more += 1
@@ -82,7 +82,7 @@ for (const library of ['numpy', 'torch', 'mxnp'])
         number[0]
     except IndexError:
         return str([number.tolist(), more.tolist(), x.tolist()])`);
-    assert.equal(it.run(`told(${library})`), '[2.0, [2.0], [[9.0, 9.0, 9.0], [0.0, 4.0, 0.0]]]');
+    assert.equal(it.run(`changed(${library})`), '[2.0, [2.0], [[9.0, 9.0, 9.0], [0.0, 4.0, 0.0]]]');
   });
 
 test('a change of one row computes no other row anew', () => {

@@ -2,52 +2,18 @@
 // node tests/truth/by-hand.mjs FILE.json…
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-
-/** The middle. */
-function mid(samples) {
-  const sorted = [...samples].sort((a, b) => a - b);
-  const half = (sorted.length - 1) / 2;
-  return (sorted[Math.floor(half)] + sorted[Math.ceil(half)]) / 2;
-}
-
-/** How many of the sets of ranks 1 to n have a sum of no more than c, by trying each rank in and out. */
-const counted = new Map();
-function sets(n, c) {
-  if (c < 0) return 0;
-  if (n === 0) return 1;
-  const key = `${n},${c}`;
-  if (!counted.has(key)) counted.set(key, sets(n - 1, c) + sets(n - 1, c - n));
-  return counted.get(key);
-}
-
-/** From the so-manieth mean of two values to the so-manieth from above, where no more than one set in forty lies beyond either; none of five or fewer. */
-function interval(values) {
-  const n = values.length;
-  const means = values.flatMap((a, i) => values.slice(i).map((b) => (a + b) / 2));
-  means.sort((a, b) => a - b);
-  let c = 0;
-  while (40 * sets(n, c) <= 2 ** n) c += 1;
-  return c
-    ? { low: means[c - 1], high: means[means.length - c] }
-    : { low: -Infinity, high: Infinity };
-}
-
-/** The interval of a quotient of two times of the same rounds. */
-function quotient(a, b) {
-  const { low, high } = interval(a.map((x, i) => Math.log(x / b[i])));
-  return { low: Math.exp(low), high: Math.exp(high) };
-}
-const minus = (a, b) => a.map((x, i) => x - b[i]);
-const plus = (a, b) => a.map((x, i) => x + b[i]);
-const NINE_TENTHS = 0.9;
-
-/** What two times are to each other: within a tenth of the longer one, or surely unlike. */
-function compared(a, b) {
-  const { low, high } = quotient(a, b);
-  if (low > NINE_TENTHS && high * NINE_TENTHS < 1) return 'same';
-  return low > 1 ? 'more' : high < 1 ? 'less' : 'open';
-}
-const side = ({ low, high }, bound) => (low > bound ? 'above' : high < bound ? 'below' : 'open');
+import {
+  centre,
+  compared,
+  interval,
+  mid,
+  minus,
+  NINE_TENTHS,
+  plus,
+  quotient,
+  side,
+} from './by-hand/arithmetic.mjs';
+import { improving } from './by-hand/improving.mjs';
 
 /** Whether a time is not surely longer than next to no work took in the same round. */
 const drowned = (seen, nothing, step) => interval(minus(seen, nothing)).low <= 2 * step;
@@ -74,11 +40,20 @@ export const HANDS = {
     const keys = { above: 'found', below: 'found-late', open: 'unsteady' };
     return [keys[side(early, 1 / NINE_TENTHS)], { early }];
   },
-  'hidden-sync': ({ raw, finding }) => {
-    if (['untimed', 'coarse-clocks'].includes(finding.key)) return [finding.key, {}];
-    if (raw.with.length < 6) return ['few', {}];
+  'hidden-sync': ({ raw, trace, info }) => {
+    const seldom = info.floor.median >= 50;
+    if (!trace.waits.length) return ['disagrees', {}];
+    if (raw.with.length < 6) return [seldom ? 'coarse-clocks' : 'few', {}];
+    // As far as the clocks of program and device may be apart, beside a wait.
+    const apart = trace.gpuClock?.uncertainty ?? 0;
+    const wait = mid(trace.waits.map(({ from, to }) => to - from));
+    if (5 * apart > wait || (seldom && apart > 1)) return ['coarse-clocks', { apart, wait }];
+    const timed = trace.started.some(
+      (x, i) => Number.isFinite(x) && Number.isFinite(trace.ended[i]),
+    );
     const keys = { same: 'found-no-longer', more: 'found', less: 'unsteady', open: 'unsteady' };
-    return [keys[compared(raw.with, raw.without)], { ratio: quotient(raw.with, raw.without) }];
+    const key = keys[compared(raw.with, raw.without)];
+    return [timed ? key : `${key}-untimed`, { ratio: quotient(raw.with, raw.without) }];
   },
   graph: ({ trace, info }) => {
     const { started, ended, inputs, inputOffsets } = trace;
@@ -100,22 +75,7 @@ export const HANDS = {
     const key = !free.length ? 'found-chain' : together.length ? 'found' : 'found-apart';
     return [key, { all, free: free.length, together: together.length }];
   },
-  improving: ({ curves, info, raw, finding, measures }) => {
-    // The slack of a report is the judge's; whether the model is off beyond it is left to the tests of units.
-    if (/^(coarse|uneven|disagrees|found-limits)/.test(finding.key)) return [finding.key, {}];
-    if (curves.loops.points.each[0].samples.length < 6) return ['few', {}];
-    const own = curves.device?.points.own[0].samples;
-    if (own && mid(own) < mid(raw.t2)) {
-      const [t1, t2] = [interval(raw.t1), interval(own)];
-      const ratio = { low: t2.low / t1.high, high: t2.high / t1.low };
-      return [bottleneck(ratio), { ratio }];
-    }
-    const ratio = quotient(
-      raw.t2,
-      raw.t1.map((time) => Math.max(time, 1e-9)),
-    );
-    return [bottleneck(ratio), { ratio, error: measures.error.value, step: info.clock.step }];
-  },
+  improving,
   batching: ({ curves, parameters: { count }, nothing, step }) => {
     const of = (x) => curves.cost.points.each.find((one) => one.x === x).samples;
     const [one, many] = [of(1), of(256)];
@@ -181,13 +141,44 @@ export const HANDS = {
     };
     return [keys[compared(each, beside)], { saved, price: quotient(each, beside) }];
   },
+  timing: ({ raw, nothing, step }) => {
+    const { naive, right, device } = raw;
+    if (right.length < 6) return ['few', {}];
+    if (drowned(right, nothing, step)) return ['coarse', {}];
+    const part = quotient(naive, right);
+    const keys = { above: 'disagrees', below: device ? 'found' : 'found-untimed' };
+    return [keys[side(part, NINE_TENTHS)] ?? 'unsteady', { part }];
+  },
+  regimes: ({ raw, curves, measures, parameters: { operation, n } }) => {
+    const { own, tiny, add } = raw;
+    if (own.length < 6) return ['few', {}];
+    const { x, samples } = curves.products.points.each.at(-1);
+    const [elements, side] = [n * n, measures.side.value];
+    // Of a byte, and of a multiplication or an addition.
+    const bytes = minus(add, tiny).map((time) => time / (8 * side * side));
+    const work = minus(samples, tiny).map((time) => time / (2 * x ** 3));
+    // Each element is read and written, and is counted once.
+    if (operation !== 'tanh') throw new Error(`nobody calculated ${operation} by hand`);
+    const terms = {
+      compute: work.map((time) => time * elements),
+      bytes: bytes.map((time) => time * 8 * elements),
+      overhead: tiny,
+    };
+    const order = Object.keys(terms).toSorted((a, b) => centre(terms[b]) - centre(terms[a]));
+    const [most, ...others] = order.map((name) => terms[name]);
+    const longest = (a, b) => a.map((time, i) => Math.max(time, b[i]));
+    const alone = longest(terms.compute, terms.bytes);
+    const [slow, fast] = [plus(alone, tiny), longest(alone, tiny)].map((model) =>
+      quotient(own, model),
+    );
+    const figures = { slow, fast, order };
+    if ([bytes, work].some((times) => interval(times).low <= 0)) return ['unsteady', figures];
+    if (slow.low > 3 / 2) return ['found-uncounted', figures];
+    if (fast.high < 2 / 3) return ['disagrees', figures];
+    const sure = others.every((other) => quotient(most, other).low * NINE_TENTHS > 1);
+    return [sure && slow.high < 3 / 2 && fast.low > 2 / 3 ? 'found' : 'unsteady', figures];
+  },
 };
-
-/** t2 as a multiple of t1. */
-function bottleneck({ low, high }) {
-  if (low > NINE_TENTHS && high * NINE_TENTHS < 1) return 'found-even';
-  return low > 1 ? 'found-backend' : high < 1 ? 'found-frontend' : 'unsteady';
-}
 
 /** A tenth of the time at least was free. */
 const free = (part) =>

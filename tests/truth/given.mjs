@@ -4,13 +4,13 @@ import { costsOf } from '../../www/experiments/improving/costs.js';
 import { byName } from '../../www/experiments/lib/ways.js';
 import { revive } from '../../www/page/revive.js';
 
-/** @type {Record<string, (result: any) => object>} */
+/** @type {Record<string, (result: any, latency: {samples: number[]}) => object>} */
 const OF = {
   warmup: ({ curves, distortions }) => {
     const scaled = distortions.find(({ key }) => key === 'distortion-scaled');
     return { gap: curves.gap.points.gap[0], ...(scaled && { blockingN: scaled.values.m }) };
   },
-  improving: ({ info, ways, curves, measures }) => {
+  improving: ({ info, ways, curves, measures }, latency) => {
     const { t1, t2, t3, single } = byName(ways);
     const batches = Object.fromEntries(
       ['short', 'long', 'bent'].map((name) => [name, measures[name].value]),
@@ -23,7 +23,7 @@ const OF = {
       handing: curves.bend.points.handing[0].samples,
       own: curves.device?.points.own[0].samples ?? [],
     };
-    return { ...costsOf(found, { ...batches, lone }, info), single, batches, lone };
+    return { ...costsOf(found, { ...batches, lone }, info, latency), single, batches, lone };
   },
   backpressure: ({ measures, finding }) => ({
     bytesBound: measures.bytesBound.value,
@@ -50,6 +50,10 @@ const OF = {
       })),
     };
   },
+  regimes: ({ measures: { side, copied, multiplied } }) => ({
+    side: side.value,
+    amounts: copied && { bytes: copied.value, compute: multiplied.value },
+  }),
   sandbox: ({ output }) => ({ lines: output, labs: { count: 1 }, hidden: false }),
 };
 
@@ -58,5 +62,5 @@ export function givenIn(document) {
   const result = revive(structuredClone(document));
   const { curves, parameters } = result;
   const latency = curves.latency?.points.latency[0] ?? { samples: [] };
-  return { ...parameters, ...result, latency, ...OF[document.experiment]?.(result) };
+  return { ...parameters, ...result, latency, ...OF[document.experiment]?.(result, latency) };
 }

@@ -21,6 +21,12 @@ Float32Array.prototype.set = function (source, offset) {
 };
 
 /**
+ * A lab of its own has a clock of its own, which stands while another one works: a neighbour's stretches would last many rounds there.
+ * @param {{sim?: object}} options of a lab that blocks
+ */
+const alone = ({ sim }) => ({ ...sim, neighbourEvery: 0 });
+
+/**
  * The finding of an experiment on a machine.
  *
  * @param {string} name of the experiment
@@ -29,19 +35,24 @@ Float32Array.prototype.set = function (source, offset) {
  * @param {string} [on.preset]
  * @param {Record<string, number>} [on.sim] fields over the machine's
  * @param {Record<string, unknown>} [on.parameters] over the preset's
+ * @param {(message: any) => void} [on.post] gets what a page is shown meanwhile
  * @param {string} [as] behind the address of its run, for hooks of modules
  */
-export async function runModelled(name, { machine, preset, sim = {}, parameters = {} }, as = '') {
+export async function runModelled(
+  name,
+  { machine, preset, sim = {}, parameters = {}, post = () => {} },
+  as = '',
+) {
   const experiment = await open(name);
   leftOut = sim.values === 0;
   const values = preset ? presetValues(experiment, preset) : {};
   const context = new Context({
-    connect,
+    connect: (options) => connect(options.blocking ? { ...options, sim: alone(options) } : options),
     device: name === 'cpu-async' ? 'cpu' : 'sim',
     machine,
     sim,
     parameters: resolveParameters(experiment, { ...values, ...parameters }),
-    post: () => {},
+    post,
     hidden: () => false,
   });
   try {

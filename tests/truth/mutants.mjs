@@ -5,7 +5,7 @@ import { register } from 'node:module';
 import { describe } from '../../www/lib/machines/describe.js';
 import { mutationsOf } from '../mutants/mutations.mjs';
 import { runModelled } from './modelled.mjs';
-import { cannotTell, falsehoods } from './oracle.mjs';
+import { leavesOpen, falsehoods } from './oracle.mjs';
 
 register('./mutant-hooks.mjs', import.meta.url);
 
@@ -58,9 +58,9 @@ export async function trial(name, cases) {
         runs.some(({ given, result, machine }) => {
           try {
             const { measures, finding } = broken(given);
-            other ||= finding.key !== result.finding.key || told({ measures }) !== told(result);
-            // One that leaves open what can be told exceeds the share of runs that may.
-            if (cannotTell({ finding }) && !cannotTell(result)) return true;
+            other ||= finding.key !== result.finding.key || textOf({ measures }) !== textOf(result);
+            // One that leaves open a decidable question exceeds the share of runs that may.
+            if (leavesOpen({ finding }) && !leavesOpen(result)) return true;
             return falsehoods(name, { ...result, measures, finding }, machine).length > 0;
           } catch {
             // One that cannot conclude is found by every run.
@@ -76,4 +76,4 @@ export async function trial(name, cases) {
   return { caught, same, survived, sound };
 }
 
-const told = ({ measures }) => JSON.stringify(measures);
+const textOf = ({ measures }) => JSON.stringify(measures);

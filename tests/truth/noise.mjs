@@ -1,7 +1,7 @@
 // The rules of inference on made-up noise, as `docs/inference.md` has them: two ways of a round, whose times are 8 % off.
 // node tests/truth/noise.mjs [RUNS] prints the table.
 import { pathToFileURL } from 'node:url';
-import { comparison, MARGINS, ratioOf } from '../../www/kit/inference.js';
+import { comparison, MARGINS, middleOf, ratioOf, widening } from '../../www/kit/inference.js';
 import { randomOf, spread } from '../../www/kit/statistics.js';
 
 const SCATTER = 0.08;
@@ -80,6 +80,29 @@ export function simulated(noise, rounds, runs, { more = () => false } = {}) {
   return Object.fromEntries(Object.entries(count).map(([name, of]) => [name, of / runs]));
 }
 
+/**
+ * Times of which each keeps a share of the one before: the share of runs whose interval holds the truth, as it is, and as it would be unwidened.
+ * @param {number} kept @param {number} rounds @param {number} runs
+ */
+export function alike(kept, rounds, runs) {
+  const random = randomOf(3);
+  const count = { coverage: 0, unwidened: 0 };
+  for (let run = 0; run < runs; run += 1) {
+    let x = normalOf(random);
+    const times = Array.from({ length: rounds }, () => {
+      x = kept * x + Math.sqrt(1 - kept ** 2) * normalOf(random);
+      return x;
+    });
+    const { value, low, high } = middleOf(times);
+    const by = widening(times);
+    const holds = (wider) =>
+      value - (value - low) / wider <= 0 && value + (high - value) / wider >= 0;
+    count.coverage += holds(1);
+    count.unwidened += holds(by);
+  }
+  return { coverage: count.coverage / runs, unwidened: count.unwidened / runs };
+}
+
 /** The rule before: quartiles that do not overlap. */
 function quartilesApart(a, b) {
   const [one, other] = [spread(a), spread(b)];
@@ -103,5 +126,12 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       console.log(
         `| ${noise} | ${rounds} | ${[coverage, different, within, found, apart, apartFound].map(percent).join(' | ')} |`,
       );
+    }
+  console.log('\n| kept of the round before | rounds | holds the truth | unwidened |');
+  console.log('| --: | --: | --: | --: |');
+  for (const kept of [0, 0.2, 0.3, 0.5, 0.7])
+    for (const rounds of [6, 12, 30, 100]) {
+      const { coverage, unwidened } = alike(kept, rounds, rounds > 30 ? runs / 4 : runs);
+      console.log(`| ${kept} | ${rounds} | ${percent(coverage)} | ${percent(unwidened)} |`);
     }
 }

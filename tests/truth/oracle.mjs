@@ -9,9 +9,11 @@ import graph from './oracle/graph.mjs';
 import hiddenSync from './oracle/hidden-sync.mjs';
 import improving from './oracle/improving.mjs';
 import memory from './oracle/memory.mjs';
-import { tells } from './oracle/model.mjs';
+import { decides } from './oracle/model.mjs';
 import queued from './oracle/queued.mjs';
+import regimes from './oracle/regimes.mjs';
 import { statements, wrongIn } from './oracle/statements.mjs';
+import timing from './oracle/timing.mjs';
 import warmup from './oracle/warmup.mjs';
 
 const ORACLES = {
@@ -26,6 +28,8 @@ const ORACLES = {
   memory,
   'hidden-sync': hiddenSync,
   devices,
+  regimes,
+  timing,
 };
 
 export const judgedByOracle = Object.keys(ORACLES);
@@ -64,6 +68,9 @@ export const falsehoods = (name, result, machine) => [
 export const known = (name, result, machine) =>
   new Set(examined(name, result, machine)[0].numbers.map((one) => one.name));
 
+/** The measures of a result whose one true value the oracle knows. @param {string} name @param {any} result @param {{gpu: Record<string, number>, cpu: Record<string, number>}} machine @returns {Record<string, number>} */
+export const exactIn = (name, result, machine) => examined(name, result, machine)[0].exact;
+
 /**
  * Whether the truth can be measured on a machine at all: a graph's needs the device's timestamps, and a browser that looks ten times a
  * second hides all that is shorter.
@@ -84,4 +91,4 @@ const outside = (measures) =>
     .map(([name, { value, low, high }]) => `${name} is ${value}, outside of ${low} to ${high}`);
 
 /** Whether a result leaves its question open. @param {any} result */
-export const cannotTell = ({ finding }) => !tells(finding.key);
+export const leavesOpen = ({ finding }) => !decides(finding.key);

@@ -7,7 +7,7 @@ import { describe } from '../../www/lib/machines/describe.js';
 import { machineNames } from '../../www/lib/machines/names.js';
 import { open } from '../../www/experiments/index.js';
 import { runModelled } from './modelled.mjs';
-import { cannotTell, falsehoods, judgedByOracle, measurable } from './oracle.mjs';
+import { leavesOpen, falsehoods, judgedByOracle, measurable } from './oracle.mjs';
 
 const {
   seeds = 100,
@@ -67,7 +67,7 @@ async function measured(name, machine, from, count) {
     const { key } = result.finding;
     const wrong = falsehoods(name, result, described);
     if (wrong.length) found.wrong.push({ seed, key, wrong });
-    found.open += cannotTell(result);
+    found.open += leavesOpen(result);
     found.slowest = Math.max(found.slowest, result.elapsed);
     found.keys[key] = (found.keys[key] ?? 0) + 1;
   }
@@ -122,14 +122,14 @@ function summary(list, title) {
   const slowest = Math.max(0, ...list.map((row) => row.slowest));
   const least = Math.min(...list.map((row) => row.runs));
   print(
-    `${title} | ${list.length} machines | ${least} seeds at least | ${total('runs')} runs | ${total('wrong')} false | ${total('open')} cannot tell | ${(slowest / 1000).toFixed(1)} s`,
+    `${title} | ${list.length} machines | ${least} seeds at least | ${total('runs')} runs | ${total('wrong')} false | ${total('open')} left open | ${(slowest / 1000).toFixed(1)} s`,
   );
 }
 for (const name of chosen) {
   const own = rows.filter((row) => row.name === name);
-  const told = own.filter((row) => row.measurable);
-  if (told.length) summary(told, name);
-  if (told.length < own.length)
+  const decidable = own.filter((row) => row.measurable);
+  if (decidable.length) summary(decidable, name);
+  if (decidable.length < own.length)
     summary(
       own.filter((row) => !row.measurable),
       `${name}, where the truth cannot be measured`,

@@ -32,7 +32,7 @@ impl World<'_> {
     pub(super) fn poll(&mut self, index: usize) -> Checked<bool> {
         let station = &mut self.stations[index];
         let (Some(backend), false) = (&mut station.backend, station.silent) else { return Ok(false) };
-        Ok(backend.poll() == device::Progress::Busy)
+        Ok(backend.poll() == device::Activity::Busy)
     }
 
     pub(super) fn event(&mut self, index: usize) -> Checked<bool> {
@@ -108,9 +108,9 @@ impl World<'_> {
                 let kind = self.settle(token)?;
                 let fails = kind.is_none_or(|kind| matches!(kind, Expected::Done | Expected::Data));
                 ensure(fails, || format!("{token}, {kind:?}, fails with {error}"))?;
-                let refused = self.stations.iter().any(|station| station.books.borrow().refused > 0);
+                let rejected = self.stations.iter().any(|station| station.books.borrow().rejected > 0);
                 let short = self.run.policy.memory_limit < 1 << 20;
-                ensure(error.code() == "OUT_OF_MEMORY" && (refused || short), || format!("{token} fails with {error}"))
+                ensure(error.code() == "OUT_OF_MEMORY" && (rejected || short), || format!("{token} fails with {error}"))
             }
             Reply::Calibrated { .. } => Ok(()),
             Reply::Lost { error } => {

@@ -20,9 +20,9 @@ impl World<'_> {
     pub(super) fn fault(&mut self, fault: &Fault) -> Checked<()> {
         self.faults += 1;
         match *fault {
-            Fault::Refuse(device, count) => {
+            Fault::Reject(device, count) => {
                 let device = self.device(device);
-                self.stations[device as usize].books.borrow_mut().refuse += count;
+                self.stations[device as usize].books.borrow_mut().reject += count;
                 self.faults += u64::from(count) - 1;
                 Ok(())
             }
@@ -89,7 +89,7 @@ impl World<'_> {
     }
 
     /// Lets everything happen that can.
-    pub(super) fn settle_down(&mut self) -> Checked<()> {
+    pub(super) fn drain(&mut self) -> Checked<()> {
         for _ in 0..ROUNDS {
             self.flush();
             let mut busy = self.exchange()?;
@@ -107,7 +107,7 @@ impl World<'_> {
 
     pub(super) fn end(&mut self) -> Checked<()> {
         // Otherwise only the last waits would report a rejected operation.
-        self.settle_down()?;
+        self.drain()?;
         if self.stations.iter().any(|station| station.silent) {
             // The program sees no keepalive, and stops waiting.
             self.faults += 1;
@@ -136,11 +136,11 @@ impl World<'_> {
             let token = self.frontend.wait_all(device);
             self.ask(Ok(token), Expected::Done)?;
         }
-        self.settle_down()?;
+        self.drain()?;
         for device in 0..self.run.devices {
             self.frontend.trim(device);
         }
-        self.settle_down()?;
+        self.drain()?;
         ensure(self.waiting.is_empty(), || format!("nobody answers {:?}", self.waiting))?;
         for station in &self.stations {
             let Some(backend) = &station.backend else { continue };

@@ -1,6 +1,6 @@
 //! Tests that the binary operations share.
 
-use crate::ops::{assert_close, cases, coordinates, dims, evaluate, refused, whole};
+use crate::ops::{assert_close, cases, coordinates, dims, evaluate, rejected, whole};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -44,16 +44,16 @@ pub(crate) fn check(opcode: u8, tolerance: f64, formula: fn(f64, f64) -> f64) {
     evaluate(opcode, &[&whole(&[600_001])], &[1, 0]);
 }
 
-/// Calls that a binary operation refuses, with the remedy.
+/// Calls that a binary operation rejects, with the remedy.
 pub(crate) fn check_errors(opcode: u8) {
-    let (code, message) = refused(opcode, &[&[2, 3], &[2, 4]], &[]);
+    let (code, message) = rejected(opcode, &[&[2, 3], &[2, 4]], &[]);
     assert_eq!(code, "SHAPE_MISMATCH");
     assert!(message.contains("[2, 3]") && message.contains("[2, 4]") && message.contains("make each"), "{message}");
-    assert_eq!(refused(opcode, &[&[3], &[2]], &[]).0, "SHAPE_MISMATCH");
-    assert_eq!(refused(opcode, &[&[0], &[2]], &[]).0, "SHAPE_MISMATCH");
+    assert_eq!(rejected(opcode, &[&[3], &[2]], &[]).0, "SHAPE_MISMATCH");
+    assert_eq!(rejected(opcode, &[&[0], &[2]], &[]).0, "SHAPE_MISMATCH");
     for (inputs, attrs) in [(0, &[][..]), (1, &[]), (1, &[1]), (1, &[2, 0]), (2, &[1, 0]), (3, &[])] {
-        assert_eq!(refused(opcode, &[&[2][..]; 3][..inputs], attrs).0, "SHAPE_MISMATCH");
+        assert_eq!(rejected(opcode, &[&[2][..]; 3][..inputs], attrs).0, "SHAPE_MISMATCH");
     }
     // The result may be too large although neither operand is.
-    assert_eq!(refused(opcode, &[&[1 << 17, 1], &[1 << 17]], &[]).0, "INVALID_SHAPE");
+    assert_eq!(rejected(opcode, &[&[1 << 17, 1], &[1 << 17]], &[]).0, "INVALID_SHAPE");
 }

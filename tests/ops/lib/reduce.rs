@@ -1,6 +1,6 @@
 //! Tests that the reductions share.
 
-use crate::ops::{Array, assert_close, cases, coordinates, dims, elements, evaluate, refused, whole};
+use crate::ops::{Array, assert_close, cases, coordinates, dims, elements, evaluate, rejected, whole};
 use proptest::prelude::*;
 
 /// The elements behind each output, found one by one from their coordinates.
@@ -51,14 +51,14 @@ pub(crate) fn check(opcode: u8, tolerance: f64, of_nothing: bool, formula: fn(&[
     }
 }
 
-/// Calls that a reduction refuses.
+/// Calls that a reduction rejects.
 pub(crate) fn check_errors(opcode: u8) {
-    let (code, message) = refused(opcode, &[&[2, 3]], &[0b100, 0]);
+    let (code, message) = rejected(opcode, &[&[2, 3]], &[0b100, 0]);
     assert_eq!(code, "INVALID_NUMBER");
     assert!(message.contains("axis is 2"), "{message}");
-    assert_eq!(refused(opcode, &[&[]], &[1, 0]).0, "INVALID_NUMBER");
-    assert_eq!(refused(opcode, &[&[1; 6]], &[u32::MAX, 0]).0, "INVALID_NUMBER");
+    assert_eq!(rejected(opcode, &[&[]], &[1, 0]).0, "INVALID_NUMBER");
+    assert_eq!(rejected(opcode, &[&[1; 6]], &[u32::MAX, 0]).0, "INVALID_NUMBER");
     for (inputs, attrs) in [(0, &[0, 0][..]), (2, &[0, 0]), (1, &[]), (1, &[0]), (1, &[0, 0, 0])] {
-        assert_eq!(refused(opcode, &[&[2][..]; 2][..inputs], attrs).0, "SHAPE_MISMATCH");
+        assert_eq!(rejected(opcode, &[&[2][..]; 2][..inputs], attrs).0, "SHAPE_MISMATCH");
     }
 }

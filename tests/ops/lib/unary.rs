@@ -1,6 +1,6 @@
 //! Tests that the unary operations share.
 
-use crate::ops::{Array, array, assert_close, evaluate, refused};
+use crate::ops::{Array, array, assert_close, evaluate, rejected};
 
 /// Numbers of both signs and many magnitudes, zeros of either sign and one among them.
 fn numbers() -> Array {
@@ -22,7 +22,7 @@ pub(crate) fn check(opcode: u8, tolerance: f64, formula: fn(f64) -> f64) {
         assert_eq!(got.dims, dims);
         assert_close(&got.data, x.data.iter().map(|&x| formula(f64::from(x))), tolerance);
     }
-    assert_eq!(refused(opcode, &[], &[]).0, "SHAPE_MISMATCH");
-    assert_eq!(refused(opcode, &[&[2], &[2]], &[]).0, "SHAPE_MISMATCH");
-    assert_eq!(refused(opcode, &[&[2]], &[0]).0, "SHAPE_MISMATCH");
+    assert_eq!(rejected(opcode, &[], &[]).0, "SHAPE_MISMATCH");
+    assert_eq!(rejected(opcode, &[&[2], &[2]], &[]).0, "SHAPE_MISMATCH");
+    assert_eq!(rejected(opcode, &[&[2]], &[0]).0, "SHAPE_MISMATCH");
 }

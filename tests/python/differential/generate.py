@@ -1,6 +1,7 @@
 """Random programs with what they give in real NumPy or PyTorch: `generate.py FIRST COUNT` prints them as JSON, one a line.
 
-The fixed ones are `generate.py 1 2000 | gzip -9n > programs.json.gz`, by the versions of requirements.txt.
+The fixed ones are `generate.py 1 2000 | gzip -9n > programs.json.gz` and `generate.py 1 800 wider | gzip -9n > wider.json.gz`, those of `surface.py`,
+`generate.py 1 400 nets | gzip -9n > nets.json.gz`, those of `nets.py`, and `generate.py 1 600 arrays | gzip -9n > arrays.json.gz`, those of `arrays.py`, by the versions of requirements.txt.
 
 A program is {"library", "seed", "lines", "errors", "values"}: for each line that raises, by its number, the built-in types of what it raises; for
 each variable that is left (shape, kind, elements in row-major order, absolute error allowed), or a text.
@@ -14,16 +15,21 @@ import re
 import sys
 import warnings
 
+import arrays
 import grammar
+import nets
+import surface
 
 warnings.simplefilter("ignore")
 MOST = 5e3
+#: What elements may be of.
+TYPES = ("float32", "float64", "int64", "bool")
 
 
 def elements(value):
     """(shape, kind, flat elements) of a value of a program; None of what is not compared."""
-    if isinstance(value, str):  # The lab does not say the type of elements, nor the shape of none.
-        return (), "text", [re.sub(r",\s*(dtype=(?!torch)|shape=).*\)$", ")", value, flags=re.DOTALL)]
+    if isinstance(value, str):
+        return (), "text", [value]
     if isinstance(value, (bool, int, float)):
         return (), "bool" if isinstance(value, bool) else "number", [value]
     if isinstance(value, (list, tuple)):
@@ -46,7 +52,7 @@ def raised(error):
 
 
 class Unfit(Exception):
-    """A program that float32 and float64 may tell apart."""
+    """A program that float32 and float64 may distinguish."""
 
 
 class Generator:
@@ -179,11 +185,11 @@ class Generator:
             grown = grammar.ROUNDED * max(most, *sizes, 1.0)
         # An array that NumPy makes of a number shares nothing with it; here a number is an array.
         copied = used and type(value).__name__ == "ndarray" and all(self.is_number(x) for x in used if x in self.held)
-        # What both libraries compute of a turned array is turned as well, in memory, and whether a reshape copies goes by that.
+        # Both libraries keep a transposed array's order in memory in their results, and it decides whether a reshape copies.
         turned = hasattr(value, "shape") and not self.ordered(value)
         # The sign of an infinity may go by that of a zero, which a sum or a product of matrices need not keep.
         signed = re.search(r" / |\*\*|div|pow", line) and any(isinstance(one, float) and math.isinf(one) for one in flat)
-        unfit = turned or signed or copied and re.search(r"\[|reshape|ravel|transpose|\.T", line) or kind not in ("float32", "float64", "bool", "number", "list", "text") or most > MOST or len(flat) > 48
+        unfit = turned or signed or copied and re.search(r"\[|reshape|ravel|transpose|\.T", line) or kind not in (*TYPES, "number", "list", "text") or most > MOST or len(flat) > 48
         if unfit or off and least < 1e-2 or not grown <= 1e-2 * max(1.0, most):
             self.scope = before
             return
@@ -228,7 +234,7 @@ class Generator:
         for x, off in self.off.items():
             if x in self.scope:
                 shape, kind, flat = elements(self.scope[x])
-                kind = "float" if kind.startswith("float") else kind
+                kind = f"{self.library}.{kind}" if kind in TYPES and hasattr(self.scope[x], "dtype") else kind
                 values[x] = [list(shape), kind, [short(one) for one in flat], float(f"{off:.1e}")]
         return values
 
@@ -270,7 +276,11 @@ def program(library, seed):
             attempt += 1
 
 
-def main(first, count):
+#: Kinds of programs beside the common ones.
+KINDS = {"wider": surface.Surface, "nets": nets.Nets, "arrays": arrays.Arrays}
+
+
+def main(first, count, kind=None):
     libraries = []
     for name in ("torch", "numpy"):
         try:
@@ -278,9 +288,13 @@ def main(first, count):
             libraries.append(name)
         except ImportError:
             print(f"{name} is not there: no program is compared with it", file=sys.stderr)
+    if kind:
+        for seed in range(first, first + count) if KINDS[kind].library in libraries else ():
+            print(json.dumps(surface.program(KINDS[kind](seed), raised), separators=(",", ":")))
+        return
     for seed in range(first, first + count):
         print(json.dumps(program(libraries[seed % len(libraries)], seed), separators=(",", ":")))
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))
+    main(int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:])

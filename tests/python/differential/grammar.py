@@ -484,8 +484,35 @@ def gradient(it):
     return lines
 
 
+# --- NumPy's functions that PyTorch has by other names
+
+
+def more(it):
+    """Functions of NumPy; of PyTorch equations of matrices."""
+    name, n = it.fresh(), it.dice.randrange(1, 4)
+    columns = it.dice.choice([(n,), (n, 2)])
+    # Its inverse is small.
+    square = f"({made(it, (n, n))} / 4.0 + {it.short}.eye({n}) * 4.0)"
+    equations = [f"{it.short}.linalg.solve({square}, {made(it, columns)})", f"{it.short}.linalg.inv({square})", f"{it.short}.linalg.det({square})", f"{it.short}.linalg.det({made(it, (2, n, n))})"]
+    if it.torch:
+        return f"{name} = {it.dice.choice(equations)}", name, CURVED
+    x = it.numbers()
+    shape = it.shape(x)
+    if it.dice.random() < 0.25 or not shape or not it.size(x) or it.is_number(x):
+        return f"{name} = {it.dice.choice(equations)}", name, CURVED
+    y, along = it.exact(), it.dice.randrange(-len(shape), len(shape))
+    ways = [
+        f"int(np.argmax({x}))", f"{x}.argmax({along}) * 1.0", f"np.argmin({x}, axis={along}) * 1.0", f"np.clip({x}, -1.0, {number(it)})", f"{x}.clip(0.0, 2.0)", f"np.round({x})", f"np.isnan({x})", f"np.isfinite({x})",
+        f"np.sort({x}, {along})", f"np.sort({x}, axis=None)", f"np.vstack([{x}, {x}])", f"np.hstack([{x}, {x}])", f"np.ogrid[0:{n}, 0:1:3j][{it.dice.randrange(2)}] * 1.0", f"np.mgrid[0:{n}, 1:3] * 1.0", f"np.ceil({x})", f"{x}.squeeze()",
+        f"np.expand_dims({x}, {it.dice.randrange(-len(shape) - 1, len(shape) + 1)})", f"np.outer({x}, {x})", f"np.array_equal({x}, {y})", f"np.swapaxes({x}, 0, {along})", f"np.full_like({x}, 2.5)", f"np.clip({x}, None, 1.0)", f"np.sort({x}, {len(shape)})", f"{x}.argmax({len(shape)})",
+        f"np.linalg.solve({x}, {y})", f"np.linalg.inv({x})",
+    ]  # fmt: skip
+    source = it.dice.choice(ways)
+    return f"{name} = {source}", name, CURVED if "linalg" in source else EXACT
+
+
 COMMON = [
     (create, 5), (like, 1), (unary, 4), (step, 1), (clamp, 1), (arithmetic, 8), (named, 2), (compare, 5), (combine, 2), (where, 2), (reduce, 7),
     (running, 1), (reshape, 3), (turn, 4), (fold, 4), (join, 2), (product, 3), (pick, 5), (pick_plain, 5), (assign, 6), (change_part, 3), (change, 5),
-    (forget, 1), (leave, 3), (text, 2), (wide, 0.3), (wrong, 1.5),
+    (more, 2), (forget, 1), (leave, 3), (text, 2), (wide, 0.3), (wrong, 1.5),
 ]  # fmt: skip

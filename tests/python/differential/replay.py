@@ -4,7 +4,11 @@ import importlib
 import json
 import math
 
+import warnings
+
 import asynclab.as_books  # noqa: F401
+
+warnings.simplefilter("ignore")
 
 
 def _flat(value):
@@ -25,8 +29,8 @@ def _is(found, kind):
     """Whether a value is of the kind that it is in the library: number, text, booleans."""
     if kind == "bool":
         return isinstance(found, bool) or "bool" in str(getattr(found, "dtype", ""))
-    if kind == "float":
-        return "float32" in str(getattr(found, "dtype", ""))
+    if "." in kind:
+        return f"{kind.partition('.')[0]}.{getattr(found, 'dtype', '')}".removeprefix("torch.torch.").removeprefix("torch.") == kind.removeprefix("torch.")
     return kind != "text" or isinstance(found, str)
 
 
@@ -80,7 +84,7 @@ def differences(text):
     found = []
     for line in text.splitlines():
         program = json.loads(line)
-        told = difference(program)
-        if told:
-            found.append("\n".join([f"{program['library']} {program['seed']}: {told}", *(f"    {one}" for one in program["lines"])]))
+        reason = difference(program)
+        if reason:
+            found.append("\n".join([f"{program['library']} {program['seed']}: {reason}", *(f"    {one}" for one in program["lines"])]))
     return json.dumps(found)

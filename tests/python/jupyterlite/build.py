@@ -1,4 +1,5 @@
-"""Builds a JupyterLite site that needs no network: `python build.py PYODIDE WHEEL OUT`, in an environment of `requirements.txt`.
+"""Builds a JupyterLite site that needs no network: `python build.py PYODIDE WHEEL OUT`, in an environment of `requirements.txt`. OUT is
+fit for isolated pages; beside it, `OUT-stock` is the site as JupyterLite makes it.
 
 PYODIDE is the npm package's folder, WHEEL ours. JupyterLite wants Pyodide as a tarball with the wheels that its kernel runs on, whose
 hashes differ on PyPI from those in Pyodide's lock file.
@@ -56,8 +57,12 @@ settings = {
 jupyter = Path(sys.executable).with_name("jupyter")
 subprocess.run([jupyter, "lite", "build", "--lite-dir", work / "lite"], check=True, cwd=work / "lite", stdout=subprocess.DEVNULL)
 
+stock = out.with_name(out.name + "-stock")
+shutil.rmtree(stock, ignore_errors=True)
+shutil.copytree(out, stock)
+
 # On isolated pages JupyterLite 0.8.6 loses two races (coincident 1, esm/index.js), most often on a busy machine, and its kernel is dead or
-# a cell never ends. Both are mended here.
+# a cell never ends. Both are fixed here.
 RACES = [
     # The kernel sleeps until the first word of an answer is not 0 any more; the page wrote that word first and the others after it.
     (
@@ -68,10 +73,10 @@ RACES = [
     # Where the answer is there already, Atomics.waitAsync gives a text in place of a promise.
     (r"=\((\w+),(\w+)\)=>\1\?(\w+)\(\2,0\):\(", r"=(\1,\2)=>\1?{value:Promise.resolve(\3(\2,0).value)}:("),
 ]
-for race, mended in RACES:
+for race, fixed in RACES:
     found = 0
     for path in (out / "extensions/@jupyterlite/pyodide-kernel-extension/static").glob("*.js"):
-        text, count = re.subn(race, mended, path.read_text())
+        text, count = re.subn(race, fixed, path.read_text())
         found += count
         if count:
             path.write_text(text)

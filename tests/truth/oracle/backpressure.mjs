@@ -8,7 +8,7 @@ import {
   read,
   slackOf,
   square,
-  tells,
+  decides,
 } from './model.mjs';
 
 /** Rates of one run scatter by no more than this beside each other. */
@@ -39,7 +39,7 @@ export default function (
   check.number('count', measures.count, count, count, 1);
   check.number('bound', measures.bound, bound, bound, 1);
   check.number('taken', measures.taken, bound, bound, 1.05);
-  if (!tells(key)) return;
+  if (!decides(key)) return;
   // The queue is refilled a quarter at a time, after a report of an end.
   const refills = (4 * count) / bound;
   check.number('done', measures.done, free[0], free[1] + refills * (most + 4 * gpu.message));

@@ -34,6 +34,7 @@ export default function (check, { finding: { key }, measures, parameters: { n, b
   const alone = 2 * n ** 3 >= WORK_PER_SUBMIT;
   const first = alone ? gapOf(gpu, one, behind + 1) : [single[0], every[1]];
   check.number('nothing', measures.nothing, ...read(gpu.enqueue, gpu));
+  check.value('nothing', gpu.enqueue);
   check.number('one', measures.one, ...single);
   check.number('all', measures.all, ...single);
   check.number('least', measures.least, ...single);

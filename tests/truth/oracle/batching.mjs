@@ -1,4 +1,4 @@
-import { SHORT, elementwise, floorOf, handed, late, over, read, tells } from './model.mjs';
+import { SHORT, elementwise, floorOf, handed, late, over, read, decides } from './model.mjs';
 
 /** @param {any} check @param {any} result @param {Record<string, number>} gpu @param {Record<string, number>} cpu */
 export default function (
@@ -37,13 +37,13 @@ export default function (
     key !== 'coarse' || count * each(many) < SHORT * most + 2 * gpu.step,
     `“coarse”, but the loop takes ${count * each(many)} ms`,
   );
-  // One of the sizes told is about as fast as any.
+  // One of the stated sizes is about as fast as any.
   const { value, low = value, high = value } = measures.best;
   const sizes = curves.cost.points.each.map(({ x }) => x);
   const fastest = Math.min(...sizes.map((size) => total(size)[0]));
   const among = sizes.filter((size) => size >= low && size <= high).map((size) => total(size)[1]);
   check.claim(
-    (!tells(key) && Number.isNaN(value)) ||
+    (!decides(key) && Number.isNaN(value)) ||
       (among.length > 0 && Math.min(...among) < 1.3 * fastest + (most - least) / count),
     `the fastest is said to be of ${low} to ${high}`,
   );

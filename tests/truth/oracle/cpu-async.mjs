@@ -1,4 +1,15 @@
-import { ahead, floorOf, gapOf, late, normal, over, plus, product, read, tells } from './model.mjs';
+import {
+  ahead,
+  floorOf,
+  gapOf,
+  late,
+  normal,
+  over,
+  plus,
+  product,
+  read,
+  decides,
+} from './model.mjs';
 
 /** @param {any} check @param {any} result @param {Record<string, number>} gpu @param {Record<string, number>} cpu */
 export default function (
@@ -12,6 +23,7 @@ export default function (
   const enqueueing = operations * cpu.enqueue;
   ahead(check, { key, enqueueing, work, step: cpu.step, seen: late(cpu)[1] });
   const returned = read(enqueueing, cpu);
+  check.value('returned', enqueueing);
   const gap = gapOf(cpu, work, operations);
   const done = plus(returned, gap);
   const { synchronous, price } = measures;
@@ -22,5 +34,5 @@ export default function (
   check.number('floor', measures.floor, ...floorOf(cpu));
   const calls = operations * (cpu.enqueue + cpu.encode + 2 * cpu.message) * 2;
   check.number('synchronous', synchronous, work - cpu.step, work + calls + cpu.step);
-  if (tells(key)) check.number('price', price, ...over(done, [work, work + calls]));
+  if (decides(key)) check.number('price', price, ...over(done, [work, work + calls]));
 }

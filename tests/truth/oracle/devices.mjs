@@ -1,4 +1,4 @@
-import { SHORT, floorOf, handed, late, over, product, tells } from './model.mjs';
+import { SHORT, floorOf, handed, late, over, product, decides } from './model.mjs';
 
 /** @param {any} check @param {any} result @param {Record<string, number>} gpu @param {Record<string, number>} cpu */
 export default function (
@@ -44,14 +44,14 @@ export default function (
   const cpuEach = [alone[1] - gpu.step, alone[1] + batches * (reports + host + 4 * gpu.message)];
   check.number('cpuEach', measures.cpuEach, ...cpuEach);
   check.number('cpuPrice', measures.cpuPrice, ...over(cpuEach, whole(alone[1])));
-  if (!tells(key)) return;
+  if (!decides(key)) return;
   const used = (time) => [time / beside[1] / 1.1, Math.min(1, time / Math.max(1e-9, beside[0]))];
   // At most the shorter one's time can be saved.
   if (key.startsWith('found'))
     check.number('saved', measures.saved, 0.5, 1 + reports / Math.min(...alone));
   const of = (whole, time) => [time / whole[1] / 1.1, Math.min(1, time / Math.max(1e-9, whole[0]))];
   const inTurn = whole(alone[0] + alone[1], 2);
-  // Where the device does not time its work, only a bound is told.
+  // Where the device does not time its work, only a bound is stated.
   const bounded = (range) => (gpu.quantum ? range : [range[0], 1]);
   check.number('gpuUsedTurn', measures.gpuUsedTurn, ...bounded(of(inTurn, alone[0])));
   check.number('cpuUsedTurn', measures.cpuUsedTurn, ...of(inTurn, alone[1]));

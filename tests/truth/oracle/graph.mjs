@@ -1,4 +1,4 @@
-import { elementwise, floorOf, gapOf, op, square, tells } from './model.mjs';
+import { elementwise, floorOf, gapOf, op, square, decides } from './model.mjs';
 
 /** @param {any} check @param {any} result @param {Record<string, number>} gpu @param {Record<string, number>} cpu */
 export default function (
@@ -27,17 +27,18 @@ export default function (
     pairs: 1,
     length: 3,
   };
-  const told = { operations, layers, needs, early, together, pairs, length };
-  if (tells(key))
-    for (const [name, { value }] of Object.entries(told))
+  const stated = { operations, layers, needs, early, together, pairs, length };
+  if (decides(key))
+    for (const [name, { value }] of Object.entries(stated))
       check.number(name, { value }, counts[name], counts[name], 1);
   const wait = gapOf(gpu, chain + full, 4);
   wait[1] += square(n) / (gpu.transfer * 1e6);
   check.number('wait', measures.wait, ...wait);
   check.number('floor', measures.floor, ...floorOf(gpu));
-  if (!tells(key)) return;
+  if (!decides(key)) return;
   check.claim(key === 'found-apart', `“${key}”, but two operations need not wait for each other`);
   check.number('chain', measures.chain, chain - 3 * quantum, chain + 3 * quantum);
+  check.value('all', chain + full);
   check.number('all', measures.all, chain + full - 4 * quantum, chain + full + 4 * quantum);
   check.number(
     'part',

@@ -1,4 +1,4 @@
-import { elementwise, floorOf, late, over, tells } from './model.mjs';
+import { elementwise, floorOf, late, over, decides } from './model.mjs';
 
 /** Mean costs and loops scatter by this share of themselves. */
 const JITTER = 0.05;
@@ -16,11 +16,13 @@ export default function (check, { finding: { key }, measures, curves, parameters
   const { long } = measures;
   const reading = (2 * step) / long.value;
   check.number('t1', measures.t1, t1 - reading, t1 + reading);
+  check.value('t1', t1);
+  check.value('t2', Math.max(t1, backend));
   check.claim(
     !key.startsWith('coarse') || device < 0.1 * (most + 2 * step),
     `“${key}”, but an operation takes ${device} ms`,
   );
-  if (!tells(key)) return;
+  if (!decides(key)) return;
   check.claim(key !== 'found-backend' || backend > t1, 'the backend is said to be slower');
   check.claim(key !== 'found-frontend' || device < t1, 'the frontend is said to be slower');
   check.claim(
@@ -29,7 +31,10 @@ export default function (check, { finding: { key }, measures, curves, parameters
       Math.abs(device - t1) < 0.3 * Math.max(device, t1),
     'both are said to be even',
   );
-  check.claim(key !== 'found-limits' || device <= 1.3 * t1, 'the frontend is said to set the pace');
+  check.claim(
+    key !== 'found-limits' || backend <= t1 / 0.9,
+    'the frontend is said to set the pace',
+  );
   const slope = (most - least + 2 * step) / (long.value - measures.short.value);
   const bounded = key === 'found-limits';
   check.number(
@@ -47,7 +52,7 @@ export default function (check, { finding: { key }, measures, curves, parameters
     rest[1] - (bounded ? 0 : Math.min(device, backend)) + slope,
   );
   check.number('floor', measures.floor, ...floorOf(gpu));
-  // Loops of n: what is told was measured.
+  // Loops of n: the stated numbers were measured.
   const n = measures.n.value;
   const each = [n * (single + least) - step, n * (single + most) + step];
   const pace = n * Math.max(t1, backend);

@@ -1,4 +1,4 @@
-import { SHORT, floorOf, handed, late, op, over, slackOf, tells } from './model.mjs';
+import { SHORT, floorOf, handed, late, op, over, slackOf, decides } from './model.mjs';
 
 /** @param {any} check @param {any} result @param {Record<string, number>} gpu @param {Record<string, number>} cpu */
 export default function (
@@ -26,7 +26,7 @@ export default function (
   check.number('floor', measures.floor, ...floorOf(gpu));
   check.number('count', measures.count, batches, batches, 1);
   check.number('limit', measures.limit, memory * 1e6, memory * 1e6, 1);
-  if (!tells(key) || key === 'disagrees') return;
+  if (!decides(key) || key === 'disagrees') return;
   const issued = [batches * issue[0] - gpu.step, batches * issue[1] + gpu.step];
   const host = batches * (handed(gpu, 120) + gpu.submission * 5);
   const epoch = [

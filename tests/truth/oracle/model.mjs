@@ -4,7 +4,7 @@
 export const FAR = 1.5;
 /** The middle of one with an interval, by so much: of six short rounds three may fall into one outlier. */
 export const FAR_WITHIN = 2;
-/** Work that takes so many times as long as its end is seen late is not too short to tell. */
+/** Work that takes so many times the delay of its report is long enough to be measured. */
 export const SHORT = 5;
 /** Noise and the browser's looks may move a measured time by so much; a single operation scatters with the machine. */
 export const slackOf = ({ jitter = 0 }) => Math.max(1.1, Math.exp(1.5 * jitter));
@@ -34,7 +34,7 @@ export const WORK_PER_SUBMIT = 1e7;
 /** Quotients of two ranges. */
 export const over = ([a, b], [c, d]) => [Math.max(0, a) / d, c > 0 ? b / c : Infinity];
 
-export const tells = (key) => !/^(few|coarse|uneven|unsteady|cramped)/.test(key);
+export const decides = (key) => !/^(few|coarse|uneven|unsteady|cramped)/.test(key);
 
 /**
  * Experiments in which control comes back before the work is done. `total` is the time until all is seen done, least and most.

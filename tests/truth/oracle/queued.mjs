@@ -6,6 +6,7 @@ export default function (check, { finding: { key }, measures, parameters: { n } 
   const enqueueing = 3 * gpu.enqueue;
   ahead(check, { key, enqueueing, work, step: gpu.step, seen: late(gpu)[1] });
   const returned = read(enqueueing, gpu);
+  check.value('queued', enqueueing);
   const wait = gapOf(gpu, work, 3);
   const printed = plus(returned, wait);
   check.number('queued', measures.queued, ...returned);

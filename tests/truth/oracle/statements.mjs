@@ -7,15 +7,21 @@ import { FAR, FAR_WITHIN, slackOf } from './model.mjs';
 export function statements(machine) {
   const claims = [];
   const numbers = [];
+  const exact = {};
   const noise = slackOf(machine);
   return {
     claims,
     numbers,
+    exact,
     /** @param {boolean} holds @param {string} text that is said where it does not hold */
     claim(holds, text) {
       claims.push({ holds, text });
     },
-    /** A number that is told, with the least and the most that is true. */
+    /** The one value that a measure has where noise is left out and reports come at once. */
+    value(name, truth) {
+      exact[name] = truth;
+    },
+    /** A stated number, with the least and the most that is true. */
     number(name, quantity, least, most, slack = noise) {
       if (quantity && Number.isFinite(quantity.value))
         numbers.push({ name, quantity, least, most, slack });
@@ -51,16 +57,16 @@ export function wrongIn(states) {
 /** A number, within its uncertainty, that lies beside what is true, as a sentence. */
 function beside({ name, quantity, least, most, slack }) {
   const { value, bound, low = value, high = value } = quantity;
-  const told = high === null ? Infinity : high;
+  const upper = high === null ? Infinity : high;
   const floor = Math.max(0, least);
-  // A bound tells nothing of how small a time is, and yet not just anything: it is the clock's step, or the report of an end.
-  const tooSmall = (bound ? Math.max(told, value) : told) * slack < floor;
+  // A bound does not limit a time from below, but it is not arbitrary: it is the clock's step, or the report of an end.
+  const tooSmall = (bound ? Math.max(upper, value) : upper) * slack < floor;
   const tooLarge = low / slack > most;
   // A number with an interval states that; its middle is the middle of what was measured, outliers among it.
-  const stated = !bound && (low < value || told > value);
+  const stated = !bound && (low < value || upper > value);
   const excuse = slack === 1 ? 1 : stated ? FAR_WITHIN : FAR;
   const far = value * excuse < floor || value / excuse > most;
   return tooSmall || tooLarge || far
-    ? `${name} told as ${bound ?? ''}${value} (${low} to ${told}), true ${least} to ${most}`
+    ? `${name} stated as ${bound ?? ''}${value} (${low} to ${upper}), true ${least} to ${most}`
     : '';
 }

@@ -7,7 +7,7 @@ const TOO_MUCH = 100_000;
 const failure = { name: 'LabError', code: 'OUT_OF_MEMORY' };
 
 let lab;
-// In stream order the calls themselves would be refused.
+// In stream order the calls themselves would be rejected.
 const options = { device: 'cpu', memoryLimit: 1 << 16, allocator: 'on-completion' };
 before(async () => (lab = await connect(options)));
 after(() => lab.close());

@@ -1,4 +1,4 @@
-// Garbage for arguments, everywhere: whatever is refused is refused with an error of the lab, and the lab goes on. In Node.js.
+// Garbage for arguments, everywhere: whatever is rejected is rejected with an error of the lab, and the lab goes on. In Node.js.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -65,14 +65,15 @@ function methods(object, without = []) {
   return [...names].filter((name) => !skipped.includes(name));
 }
 
-/** The calls of a session, which throw here what they are refused for. */
-const refusing = (session) =>
-  // Where the bound is accepted, other calls are refused for it; `bounds-units.test.mjs` has what it refuses.
+/** The calls of a session, which throw here what they are rejected for. */
+const rejecting = (session) =>
+  // Where the bound is accepted, other calls are rejected for it; `bounds-units.test.mjs` has what it rejects.
   methods(session, [
     'boundOperations',
     'close',
     'loseDevice',
     'onLeave',
+    'beginCapture',
     'beginTrace',
     'endTrace',
   ]).map((method) => [
@@ -148,13 +149,13 @@ function calls(lab) {
     ...of('lab', () => lab, ofLab),
     ...of('autograd', () => autograd, ofGradients),
     ...of('window', () => lab.window(2), ['next', 'finish']),
-    ...refusing(lab.session),
+    ...rejecting(lab.session),
     ...makes,
     ...blocks,
   ];
 }
 
-test('whatever a call refuses, it refuses with an error of the lab', async (t) => {
+test('whatever a call rejects, it rejects with an error of the lab', async (t) => {
   t.mock.method(console, 'log', () => {});
   const unhandled = [];
   const note = (error) => unhandled.push(error);
@@ -164,7 +165,7 @@ test('whatever a call refuses, it refuses with an error of the lab', async (t) =
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
   t.diagnostic(`SEED=${seed} RUNS=${RUNS}`);
   const all = calls(lab);
-  const refused = { count: 0 };
+  const rejected = { count: 0 };
   const property = fc.asyncProperty(
     fc.constantFrom(...all),
     fc.array(garbage(lab), { maxLength: 4 }),
@@ -173,7 +174,7 @@ test('whatever a call refuses, it refuses with an error of the lab', async (t) =
       try {
         await call(...given);
       } catch (error) {
-        refused.count += 1;
+        rejected.count += 1;
         assert.ok(error instanceof LabError, `${name}: ${error?.stack ?? String(error)}`);
         assert.match(error.code, /^[A-Z_]+$/);
       }
@@ -181,7 +182,7 @@ test('whatever a call refuses, it refuses with an error of the lab', async (t) =
     },
   );
   await fc.assert(property, { numRuns: RUNS, seed, endOnFailure: true });
-  assert.ok(refused.count > RUNS / 10, `only ${refused.count} of ${RUNS} were refused`);
+  assert.ok(rejected.count > RUNS / 10, `only ${rejected.count} of ${RUNS} were rejected`);
   assert.equal(await lab.nd.arange(4).sum().item(), 6, 'the lab goes on');
   await lab.close();
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -189,7 +190,7 @@ test('whatever a call refuses, it refuses with an error of the lab', async (t) =
   assert.deepEqual(unhandled, []);
 });
 
-test('options that are garbage are refused with an error of the lab', async (t) => {
+test('options that are garbage are rejected with an error of the lab', async (t) => {
   const names = [
     'device',
     'devices',

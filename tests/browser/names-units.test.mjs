@@ -1,0 +1,91 @@
+// The names of operations and of functions made of several: in errors, traces and graphs. In Node.js.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { connect, NDArray } from '../../www/asynclab.js';
+import { operationNames } from '../../www/pkg/asynclab.js';
+
+let lab;
+before(async () => (lab = await connect({ device: 'cpu' })));
+after(() => lab.close());
+
+/** The error of a call. */
+const thrown = (call) => {
+  try {
+    call();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+};
+
+/** The names in the trace of a program. */
+const traced = async (program) => {
+  const { op, names } = await lab.profile(program);
+  return [...op].map((at) => names[at]);
+};
+
+test('programs call every operation of the engine by its own name', () => {
+  const { nd } = lab;
+  const missing = operationNames().filter(
+    (name) => !(name in nd || name in nd.random || name in NDArray.prototype),
+  );
+  assert.deepEqual(missing, []);
+});
+
+test('an error has the function that the program called, and begins with it', () => {
+  const { nd } = lab;
+  const a = nd.ones([2, 3]);
+  const other = nd.ones([4]);
+  for (const [op, call] of [
+    ['add', () => a.add(other)],
+    ['less', () => a.less(other)],
+    ['dot', () => a.dot(other)],
+    ['clip', () => a.clip(other)],
+    ['stack', () => nd.stack([a, other])],
+    ['where', () => nd.where(a, a, other)],
+    ['std', () => a.std(5)],
+    ['integers', () => nd.random.integers([2], { high: 2, device: 'abacus' })],
+    ['zeros', () => nd.zeros([-1])],
+  ]) {
+    const error = thrown(call);
+    assert.equal(error?.op, op, op);
+    assert.ok(error.message.startsWith(`${op}: `), error.message);
+  }
+});
+
+test('an error of a part that names no function stays as it is', () => {
+  const failure = new TypeError('add: not the lab’s own');
+  assert.equal(
+    thrown(() =>
+      lab.nd.ones([2]).calls.composed('clip', () => {
+        throw failure;
+      }),
+    ),
+    failure,
+  );
+});
+
+test('a trace has the operations, and the parts of functions by their own names', async () => {
+  const { nd } = lab;
+  const x = nd.ones([2, 2]);
+  assert.deepEqual(
+    await traced(() => {
+      x.lessEqual(1);
+      nd.less(0, x);
+    }),
+    ['lessEqual', 'less'],
+  );
+  assert.deepEqual(await traced(() => x.softmax()), ['max', 'sub', 'exp', 'sum', 'div']);
+  assert.deepEqual(await traced(() => x.dot(x)), ['matmul']);
+});
+
+test('a graph outside a recording has the names that programs call', async () => {
+  const simulated = await connect({ device: 'sim', sim: { t1: 1, t2: 50, t3: 1 } });
+  simulated.nd.zeros([2]).cos().greaterEqual(0);
+  const nodes = await simulated.graph();
+  assert.deepEqual(
+    nodes.map(({ name }) => name),
+    ['zeros', 'cos', 'greaterEqual'],
+  );
+  await simulated.close();
+});

@@ -1,0 +1,24 @@
+// Whether the tests of a target notice as many mutants as they must. For the engine, whose mutants cargo-mutants makes:
+// node tests/mutants/floor.mjs OUTCOMES.json
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { engineFloor } from './targets.mjs';
+
+/**
+ * Prints the share of mutants that were noticed.
+ * @param {string} name of the target @param {number} tried @param {number} survived @param {number} floor share, 0..1
+ * @returns {boolean} whether the floor is held
+ */
+export function holds(name, tried, survived, floor) {
+  const share = tried ? 1 - survived / tried : 1;
+  const [noticed, least] = [share, floor].map((part) => `${(100 * part).toFixed(1)} %`);
+  console.log(`${name}: ${tried} mutants, ${noticed} noticed, floor ${least}`);
+  return share >= floor;
+}
+
+/** @param {{caught: number, timeout: number, missed: number}} outcomes of cargo-mutants: one that makes the tests hang is noticed, and one that does not compile is none */
+export const ofEngine = ({ caught, timeout, missed }) =>
+  holds('engine', caught + timeout + missed, missed, engineFloor);
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  process.exitCode = ofEngine(JSON.parse(readFileSync(process.argv[2], 'utf8'))) ? 0 : 1;

@@ -1,0 +1,105 @@
+// The tables of `bench/truth.md` from what `coverage.mjs` wrote: node tests/truth/summary.mjs FILE [TROUBLE]
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { COMPARED } from './nulls.mjs';
+
+/** Coverage that intervals of 95 % are to have; and how many standard errors of a share its cell is off by where chance does not explain it. */
+const [LEAST, MOST, CLEAR] = [0.93, 0.98, 3];
+const LEVEL = 0.95;
+/** Of fewer intervals nothing is stated. */
+const ENOUGH = 20;
+
+const percent = (/** @type {number} */ share) =>
+  Number.isFinite(share) ? (100 * share).toFixed(1) : '–';
+/** @param {Iterable<[number, number]>} counts hits, runs @returns {[number, number]} */
+const pooled = (counts) => {
+  const sum = /** @type {[number, number]} */ ([0, 0]);
+  for (const [hits, runs] of counts) {
+    sum[0] += hits;
+    sum[1] += runs;
+  }
+  return sum;
+};
+/** @param {[number, number]} count */
+const shareOf = ([hits, runs]) => (runs >= ENOUGH ? hits / runs : NaN);
+
+/** Hits and runs of all measures of cells. @param {any[]} cells @param {string} rounds */
+const covered = (cells, rounds) =>
+  pooled(
+    cells.flatMap(({ covers }) =>
+      Object.values(covers[rounds]).map(({ held, runs }) => [held, runs]),
+    ),
+  );
+
+/**
+ * The measures of a cell that are off, each with its share.
+ * @param {any} cell @param {string} rounds
+ */
+const off = ({ covers }, rounds) =>
+  Object.entries(covers[rounds])
+    .filter(([, { held, runs }]) => runs && !(held / runs >= LEAST && held / runs <= MOST))
+    .map(([name, { held, runs }]) => `${name} ${held}/${runs}`)
+    .join(', ');
+
+/** Whether chance alone leaves a share of so many independent intervals so far from the range. @param {[number, number]} count @param {number} alike measures that share their rounds */
+function isClear([hits, runs], alike) {
+  const share = hits / runs;
+  const beyond = Math.max(LEAST - share, share - MOST);
+  return beyond > CLEAR * Math.sqrt((LEVEL * (1 - LEVEL) * alike) / runs);
+}
+
+/** @param {any[]} cells */
+function coverageTables(cells) {
+  const rounds = Object.keys(cells[0].covers);
+  const names = [...new Set(cells.map(({ name }) => name))];
+  const machines = [...new Set(cells.map(({ machine }) => machine))];
+  const of = (/** @type {any[]} */ list) =>
+    rounds.map((count) => percent(shareOf(covered(list, count)))).join(' / ');
+  console.log(`| experiment | all | ${machines.join(' | ')} |`);
+  for (const name of [...names, 'all']) {
+    const own = cells.filter((cell) => name === 'all' || cell.name === name);
+    const each = machines.map((machine) => of(own.filter((cell) => cell.machine === machine)));
+    console.log(`| ${[name, of(own), ...each].join(' | ')} |`);
+  }
+  const all = cells.flatMap((cell) => rounds.map((count) => ({ cell, count })));
+  const known = all.filter(({ cell, count }) => covered([cell], count)[1] >= ENOUGH);
+  const outside = known.filter(({ cell, count }) => {
+    const share = shareOf(covered([cell], count));
+    return share < LEAST || share > MOST;
+  });
+  console.log(`\n${outside.length} of ${known.length} cells outside:`);
+  for (const { cell, count } of outside) {
+    const found = covered([cell], count);
+    const clear = isClear(found, Object.keys(cell.covers[count]).length) ? 'clearly ' : '';
+    console.log(
+      `${clear}${cell.name} ${cell.machine} ${count}: ${percent(shareOf(found))} (${off(cell, count)})`,
+    );
+  }
+}
+
+/** @param {any[]} cells */
+function verdictTable(cells) {
+  const names = Object.keys(COMPARED).filter((name) => cells.some((cell) => cell.name === name));
+  const titles = [...new Set(cells.flatMap(({ verdicts }) => Object.keys(verdicts)))];
+  for (const name of names) {
+    const own = cells.filter((cell) => cell.name === name);
+    for (const title of titles) {
+      const those = own.flatMap(({ verdicts }) => verdicts[title] ?? []);
+      if (!those.length) continue;
+      const counts = Object.keys(those[0]).map((count) => {
+        const [hits, runs] = pooled(those.map((one) => one[count]).filter(Boolean));
+        return `${count}: ${percent(hits / runs)} (${hits}/${runs})`;
+      });
+      console.log(`${name}: ${title}: ${counts.join(', ')}`);
+    }
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [, , file, trouble = 'calm'] = process.argv;
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  const cells = lines.map((line) => JSON.parse(line)).filter((cell) => cell.trouble === trouble);
+  coverageTables(cells);
+  console.log();
+  verdictTable(cells);
+}
