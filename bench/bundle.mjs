@@ -1,20 +1,23 @@
-// Bundles libraries as a page would load them: `node bundle.mjs OUT ENTRY…` writes the entries to `OUT`, minified, and what they share
-// to `OUT/lib`.
+// Bundles libraries as a page would load them: `node bundle.mjs [--plain] OUT ENTRY…` writes the entries to `OUT`, minified unless they
+// are to keep their names and lines, and what they share to `OUT/lib`, and prints the modules of others that are in them.
 import { basename } from 'node:path';
 import { rolldown } from 'rolldown';
 
-const [out, ...entries] = process.argv.slice(2);
+const plain = process.argv[2] === '--plain';
+const [out, ...entries] = process.argv.slice(plain ? 3 : 2);
 const bundle = await rolldown({
   input: Object.fromEntries(entries.map((entry) => [basename(entry, '.js'), entry])),
   transform: { target: 'es2022' },
   // Warnings about a peer's own code are not ours to fix.
   logLevel: 'silent',
 });
-await bundle.write({
+const { output } = await bundle.write({
   dir: out,
-  minify: true,
+  minify: !plain,
   comments: { legal: true, annotation: false, jsdoc: false },
   // A module of the lab finds what it loads from a folder beside its own.
   chunkFileNames: 'lib/[name]-[hash].js',
 });
 await bundle.close();
+const modules = output.flatMap(({ moduleIds = [] }) => moduleIds);
+for (const id of modules.filter((name) => name.includes('node_modules/'))) console.log(id);

@@ -1,4 +1,5 @@
 // The adapter's peak, measured by hand-written kernels that do one thing each.
+import { copy, multiplyAdd } from '../www/experiments/regimes/peak.js';
 import { interleave, short, spread } from './measure.js';
 
 /**
@@ -10,18 +11,8 @@ import { interleave, short, spread } from './measure.js';
  * @property {number} wait ms from one to its completion being seen
  */
 
-const WIDTH = 64;
-const EACH = 8;
 /** Bytes of an array: what fits into caches is copied faster. */
 const COPIED = [2 ** 18, 2 ** 22, 2 ** 25];
-const ITERATIONS = 64;
-/** As many as registers hold everywhere, and none waits for another's result. */
-const ACCUMULATORS = 8;
-/** Written out between two iterations, whose accumulators may go by way of memory. */
-const STEPS = 32;
-/** Workgroups of such a dispatch, at first and at most: a large GPU has room for many. */
-const GROUPS = 64;
-const MOST_GROUPS = 2 ** 15;
 /** Copies in a submission at most. */
 const MOST_COPIES = 2 ** 14;
 /** The least ms that each of these takes, once it is known: then starting and the report's latency do not count. */
@@ -31,44 +22,6 @@ const FLOOR_GROUPS = [1, 4];
 const SUBMITS = 64;
 const MOST_SUBMITS = 2 ** 12;
 const WAITS = 16;
-
-// Written out, as a loop would be part of what is measured.
-const copies = Array.from(
-  { length: EACH },
-  (_, i) => `y[first + ${i * WIDTH}u] = x[first + ${i * WIDTH}u];`,
-);
-const COPY = `
-@group(0) @binding(0) var<storage, read> x: array<vec4f>;
-@group(0) @binding(1) var<storage, read_write> y: array<vec4f>;
-
-@compute @workgroup_size(${WIDTH})
-fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) local: u32) {
-    let first = group.x * ${WIDTH * EACH}u + local;
-    ${copies.join('\n    ')}
-}
-`;
-
-const accumulators = Array.from({ length: ACCUMULATORS }, (_, i) => `a${i}`);
-const steps = Array.from({ length: STEPS }, (_, step) =>
-  accumulators.map((name) => `let ${name}_${step + 1} = ${name}_${step} * factor + term;`),
-).flat();
-const MULTIPLY_ADD = `
-@group(0) @binding(0) var<storage, read> x: array<f32>;
-@group(0) @binding(1) var<storage, read_write> y: array<f32>;
-
-@compute @workgroup_size(${WIDTH})
-fn main(@builtin(global_invocation_id) id: vec3u) {
-    let factor = x[0];
-    let term = x[1];
-    ${accumulators.map((name, i) => `var ${name} = term + ${i}.0;`).join('\n    ')}
-    for (var i = 0u; i < ${ITERATIONS}u; i++) {
-        ${accumulators.map((name) => `let ${name}_0 = ${name};`).join('\n        ')}
-        ${steps.join('\n        ')}
-        ${accumulators.map((name) => `${name} = ${name}_${STEPS};`).join('\n        ')}
-    }
-    y[id.x] = ${accumulators.join(' + ')};
-}
-`;
 
 const SMALLEST = `
 @group(0) @binding(0) var<storage, read> x: array<vec4f>;
@@ -134,25 +87,28 @@ export function ceilingsTable(samples) {
   return { title: 'ceilings of the adapter', columns: ['', 'best', 'median', ''], rows };
 }
 
+/** A function that submits dispatches of a kernel. @param {GPUDevice} device @param {string} code @param {number} bytes of each of its two buffers */
+function kernelOn(device, code, bytes) {
+  const usage = GPUBufferUsage.STORAGE;
+  const buffers = [0, 1].map(() => device.createBuffer({ size: bytes, usage }));
+  const module = device.createShaderModule({ code });
+  const pipeline = device.createComputePipeline({ layout: 'auto', compute: { module } });
+  const entries = buffers.map((buffer, binding) => ({ binding, resource: { buffer } }));
+  const group = device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries });
+  return (groups, dispatches = 1) => {
+    const encoder = device.createCommandEncoder();
+    const pass = encoder.beginComputePass();
+    pass.setPipeline(pipeline);
+    pass.setBindGroup(0, group);
+    for (let i = 0; i < dispatches; i += 1) pass.dispatchWorkgroups(groups);
+    pass.end();
+    device.queue.submit([encoder.finish()]);
+  };
+}
+
 /** @param {GPUDevice} device */
 function benchOn(device) {
-  const kernel = (code, bytes) => {
-    const usage = GPUBufferUsage.STORAGE;
-    const buffers = [0, 1].map(() => device.createBuffer({ size: bytes, usage }));
-    const module = device.createShaderModule({ code });
-    const pipeline = device.createComputePipeline({ layout: 'auto', compute: { module } });
-    const entries = buffers.map((buffer, binding) => ({ binding, resource: { buffer } }));
-    const group = device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries });
-    return (groups, dispatches = 1) => {
-      const encoder = device.createCommandEncoder();
-      const pass = encoder.beginComputePass();
-      pass.setPipeline(pipeline);
-      pass.setBindGroup(0, group);
-      for (let i = 0; i < dispatches; i += 1) pass.dispatchWorkgroups(groups);
-      pass.end();
-      device.queue.submit([encoder.finish()]);
-    };
-  };
+  /** How long work takes until the device has done it, ms. */
   const timed = async (work) => {
     const begin = performance.now();
     await work();
@@ -173,45 +129,46 @@ function benchOn(device) {
   };
   return {
     copy(bytes) {
-      const submit = kernel(COPY, bytes);
-      const groups = bytes / 16 / WIDTH / EACH;
+      const submit = kernelOn(device, copy.code, bytes);
+      const groups = copy.groups(bytes);
       const rate = rateOf((times) => submit(groups, times), 2 ** 26 / bytes, MOST_COPIES);
       return async () => ({ copy: (2 * bytes * (await rate())) / 1e6 });
     },
     multiplyAdd() {
-      const submit = kernel(MULTIPLY_ADD, 4 * WIDTH * MOST_GROUPS);
-      const flops = 2 * ACCUMULATORS * STEPS * ITERATIONS * WIDTH;
-      const rate = rateOf(submit, GROUPS, MOST_GROUPS);
-      return async () => ({ flops: (flops * (await rate())) / 1e6 });
+      const submit = kernelOn(device, multiplyAdd.code, multiplyAdd.bytes);
+      const rate = rateOf(submit, multiplyAdd.least, multiplyAdd.most);
+      return async () => ({ flops: (multiplyAdd.flops * (await rate())) / 1e6 });
     },
-    floors() {
-      const submit = kernel(SMALLEST, 16);
-      // One submission is prepared while another one runs.
-      const submissionsOf = (dispatches, groups) => (times) => {
-        for (let i = 0; i < times; i += 1) submit(groups, dispatches);
-      };
-      // The least work is not the fastest everywhere: a software adapter's threads may sleep and be woken for it.
-      const dispatches = FLOOR_GROUPS.map((groups) => {
-        const rate = rateOf(submissionsOf(DISPATCHES, groups), 1, MOST_SUBMITS);
-        const run = async () => ({ dispatch: 1000 / DISPATCHES / (await rate()) });
-        return [`${DISPATCHES} dispatches in a submission, workgroups: ${groups}`, run];
-      });
-      const single = rateOf(submissionsOf(1, 1), SUBMITS, MOST_SUBMITS);
-      return {
-        ...Object.fromEntries(dispatches),
-        'submissions of one': async () => ({ submit: 1000 / (await single()) }),
-        [`${WAITS} submissions, each awaited`]: async () => ({
-          wait:
-            (1000 / WAITS) *
-            (await timed(async () => {
-              for (let i = 0; i < WAITS; i += 1) {
-                submit(1);
-                await device.queue.onSubmittedWorkDone();
-              }
-            })),
-        }),
-      };
-    },
+    floors: () => floorsOn(device, { timed, rateOf }),
     close: () => device.destroy(),
+  };
+}
+
+/** The least time of a dispatch, of a submission, and of a wait. @param {GPUDevice} device */
+function floorsOn(device, { timed, rateOf }) {
+  const submit = kernelOn(device, SMALLEST, 16);
+  // One submission is prepared while another one runs.
+  const submissionsOf = (dispatches, groups) => (times) => {
+    for (let i = 0; i < times; i += 1) submit(groups, dispatches);
+  };
+  const waits = async () => {
+    for (let i = 0; i < WAITS; i += 1) {
+      submit(1);
+      await device.queue.onSubmittedWorkDone();
+    }
+  };
+  // The least work is not the fastest everywhere: a software adapter's threads may sleep and be woken for it.
+  const dispatches = FLOOR_GROUPS.map((groups) => {
+    const rate = rateOf(submissionsOf(DISPATCHES, groups), 1, MOST_SUBMITS);
+    const run = async () => ({ dispatch: 1000 / DISPATCHES / (await rate()) });
+    return [`${DISPATCHES} dispatches in a submission, workgroups: ${groups}`, run];
+  });
+  const single = rateOf(submissionsOf(1, 1), SUBMITS, MOST_SUBMITS);
+  return {
+    ...Object.fromEntries(dispatches),
+    'submissions of one': async () => ({ submit: 1000 / (await single()) }),
+    [`${WAITS} submissions, each awaited`]: async () => ({
+      wait: (1000 / WAITS) * (await timed(waits)),
+    }),
   };
 }

@@ -20,6 +20,12 @@ const ADD = 'y = x + 1, n = 1024';
 const CHAIN = 'y = y + 1, n = 1024';
 const WAITING = 'y = x + 1, waiting each time, n = 1024';
 const FULL = 'training step, 512-2048-512-1';
+const STEP = 'compiled training step';
+const LAYERS = '120 layers of 16 units';
+const EIGHT = 'compiled chain of 8, n';
+/** Its arithmetic costs little on any device, so that bytes decide. */
+const LIGHT = 'compiled chain of 8 without exp and log';
+const SAME_BYTES = 'one operation of the same bytes';
 const ADDS = '64 adds';
 const START = 'connect to first result';
 const product = (size) => `A·B, ${size} × ${size} × ${size}`;
@@ -63,8 +69,14 @@ export const goals = [
       [ADD, who, 'enqueue'],
     ),
   ),
+  ...THREADS.map(([who, where]) =>
+    goal(`until done${where}: 1.05 × hand-written`, [ADD, who, 'done'], 1.05, [
+      ADD,
+      'hand-written',
+      'done',
+    ]),
+  ),
   ...[
-    ['until done', ADD, 'hand-written', 1.1],
     ['until done', ADD, 'TensorFlow.js', 0.75],
     ['until done', ADD, 'jax-js', 0.1],
     ['until done, each on the one before', CHAIN, 'jax-js', 0.1],
@@ -106,6 +118,30 @@ export const goals = [
     'TensorFlow.js',
     'done',
   ]),
+  goal(
+    'compiled training step: 1/20 of the eager enqueue',
+    [STEP, 'lab, compiled', 'enqueue'],
+    1 / 20,
+    [STEP, 'lab', 'enqueue'],
+  ),
+  goal(
+    '120 tiny layers, compiled: half of the eager time',
+    [LAYERS, 'lab, compiled', 'done'],
+    0.5,
+    [LAYERS, 'lab', 'done'],
+  ),
+  goal('a compiled chain of 8: 1.2 × one operation', [LIGHT, 'lab, compiled', 'done'], 1.2, [
+    SAME_BYTES,
+    'lab',
+    'done',
+  ]),
+  ...[STEP, LAYERS, EIGHT, LIGHT].map((where) =>
+    goal(`${where}: level with jax-js jit`, [where, 'lab, compiled', 'done'], 1.05, [
+      where,
+      'jax-js, jit',
+      'done',
+    ]),
+  ),
   ...ahead('random normal, 1 M', ['random normal', 'lab', 'done']),
   ...ahead('sum, 1 M', ['sum, n', 'lab', 'done']),
   goal('64 adds, lazily: 20 × faster than eagerly', [ADDS, 'lab, lazy', 'done'], 1 / 20, [

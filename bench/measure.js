@@ -77,16 +77,6 @@ export function ratio(samples, base) {
 }
 
 /**
- * The least of the samples and its ratio to the least of the others: what is left on a machine that others load, where
- * medians say more about the others. `15.3, 1.06 ×`
- * @param {number[]} samples
- * @param {number[]} base
- */
-export function bestOf(samples, base) {
-  return `${short(Math.min(...samples))}, ${short(Math.min(...samples) / Math.min(...base))} ×`;
-}
-
-/**
  * Stops the workload when a result is wrong: a fast wrong answer must not count.
  * @param {string} who
  * @param {ArrayLike<number>} values

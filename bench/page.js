@@ -4,6 +4,7 @@ import { measureCase, tableOf } from './matrix.js';
 import { measureCeilings } from './ceilings.js';
 import * as chain from './workloads/chain.js';
 import * as chapter from './workloads/chapter.js';
+import * as compiling from './workloads/compile.js';
 import * as compare from './workloads/compare.js';
 import * as connecting from './workloads/connect.js';
 import * as enqueue from './workloads/enqueue.js';
@@ -28,6 +29,7 @@ const workloads = {
   chain,
   chapter,
   training,
+  compile: compiling,
   memory,
   'ops-per-submit': opsPerSubmit,
   timeline,
@@ -65,7 +67,17 @@ globalThis.bench = {
   },
 };
 
+/** With `bench --against`, the lab is measured beside an earlier one, and nothing else. */
+const against = new URLSearchParams(location.search).has('against');
+
 /** @param {string} name @param {boolean} quick */
 function casesOf(name, quick) {
-  return workloads[name].cases?.().filter(({ slow }) => !(quick && slow));
+  const cases = workloads[name].cases?.().filter(({ slow }) => !(quick && slow));
+  if (!against) return cases;
+  return cases
+    .map((one) => ({
+      ...one,
+      contenders: one.contenders.flatMap((own) => (own.earlier ? [own.earlier, own] : [])),
+    }))
+    .filter(({ contenders }) => contenders.length > 0);
 }

@@ -23,6 +23,10 @@ export const jaxJit = {
         });
         return (x, y) => traced(x.ref, y.ref);
       },
+      layers(weights, biases) {
+        const traced = jax.jit(layersOf(jax));
+        return (x) => traced(x.ref, weights.map(kept), biases.map(kept));
+      },
       train: (training) => train(jax, training, jax.jit),
       lacks: Object.fromEntries(
         ['add', 'matmul', 'sum', 'norm', 'normal'].map((name) => [name, 'nothing to fuse']),
@@ -52,6 +56,7 @@ function eager(jax) {
     sum: (x) => np.sum(x.ref),
     norm: (x) => np.linalg.norm(x.ref),
     normal: (shape, seed) => random.normal(random.key(seed), shape),
+    layers: (weights, biases) => (x) => layersOf(jax)(x.ref, weights.map(kept), biases.map(kept)),
     train: (training) => train(jax, training, (step) => step),
     array: (values, shape) => np.array(values, { shape }),
     constant: (value) => value,
@@ -63,6 +68,10 @@ function eager(jax) {
     close() {},
   };
 }
+
+/** Consumes all of them. */
+const layersOf = (jax) => (x, weights, biases) =>
+  weights.reduce((y, weight, i) => jax.numpy.tanh(jax.numpy.matmul(y, weight).add(biases[i])), x);
 
 const kept = (y) => (typeof y === 'number' ? y : y.ref);
 const turned = (x, yes) => (yes ? x.ref.transpose() : x.ref);

@@ -1,17 +1,27 @@
 // The lab as a program uses it.
+import { eagerChain } from './library.js';
+
+/** Where `bench --against` puts the library of another checkout. */
+const EARLIER = '/bench/pkg/earlier/asynclab.js';
 
 /**
  * @param {string} name
  * @param {import('/www/asynclab.js').Options} [options]
+ * @param {string} [from]
  * @returns {import('./library.js').Contender}
  */
-const labWith = (name, options) => ({
+const oneLab = (name, options, from = '/www/asynclab.js') => ({
   name,
   kind: options?.lazy ? 'fused' : 'eager',
   async open() {
-    const { connect } = await import('/www/asynclab.js');
+    const { connect } = await import(from);
     return libraryOf(await connect(options));
   },
+});
+/** @param {string} name @param {import('/www/asynclab.js').Options} [options] */
+const labWith = (name, options) => ({
+  ...oneLab(name, options),
+  earlier: oneLab(`${name}, earlier`, options, EARLIER),
 });
 
 export const lab = labWith('lab');
@@ -19,19 +29,40 @@ export const lab = labWith('lab');
 export const sameThread = labWith('lab, same thread', { backend: 'same' });
 /** Chains wait for the next need, and become one kernel. */
 export const lazy = labWith('lab, lazy', { lazy: true });
+/** Chains, layers and steps are functions that were compiled. */
+export const compiled = {
+  name: 'lab, compiled',
+  /** @type {'fused'} */
+  kind: 'fused',
+  async open() {
+    const library = await lab.open();
+    const { lab: one, layers } = library;
+    return {
+      ...library,
+      chain: (steps, n) => one.compile(eagerChain(library, steps, n)),
+      layers: (weights, biases) => one.compile(layers(weights, biases)),
+      train: (training) => train(one, training, (step) => one.compile(step)),
+    };
+  },
+};
 /** Every moment of every operation is recorded. */
 export const tracing = traced(lab);
 export const sameThreadTracing = traced(sameThread);
 
-/** @param {import('./library.js').Contender} contender */
+/** @param {import('./library.js').Contender} contender @returns {import('./library.js').Contender} */
 function traced(contender) {
-  const { name, kind, open } = contender;
+  const { name, kind, open, earlier } = contender;
   const within = async () => {
     const library = await open();
     const profile = async (run) => (await library.lab.profile(run, { measure: false })).value;
     return { ...library, around: profile };
   };
-  return { name: `${name}, tracing`, kind, open: within };
+  return {
+    name: `${name}, tracing`,
+    kind,
+    open: within,
+    ...(earlier && { earlier: traced(earlier) }),
+  };
 }
 
 /** @param {import('/www/asynclab.js').Lab} lab @returns {import('./library.js').Library} */
@@ -51,7 +82,8 @@ function libraryOf(lab) {
     sum: (x) => x.sum(),
     norm: (x) => x.norm(),
     normal: (shape, seed) => nd.random.normal(shape, { seed }),
-    train: (training) => train(lab, training),
+    layers: (weights, biases) => (x) => layersOf(lab, x, weights, biases),
+    train: (training) => train(lab, training, (step) => step),
     free: (x) => x.dispose(),
     wait: () => lab.waitAll(),
     ready: (x) => x.waitToRead(),
@@ -60,8 +92,12 @@ function libraryOf(lab) {
   };
 }
 
-/** @param {import('/www/asynclab.js').Lab} lab @param {import('./library.js').Training} training */
-function train(lab, { sizes, batch, rate, x: values, weights }) {
+/** @param {import('/www/asynclab.js').Lab} lab */
+const layersOf = (lab, x, weights, biases) =>
+  lab.tidy(() => weights.reduce((y, weight, i) => y.matmul(weight).add(biases[i]).tanh(), x));
+
+/** @param {import('/www/asynclab.js').Lab} lab @param {import('./library.js').Training} training @param {(step: any) => any} compile */
+function train(lab, { sizes, batch, rate, x: values, weights }, compile) {
   const { nd, nn, autograd } = lab;
   const layers = sizes.slice(1).map((units, i) => {
     const activation = i < sizes.length - 2 ? 'relu' : null;
@@ -79,13 +115,14 @@ function train(lab, { sizes, batch, rate, x: values, weights }) {
   const y = nd.ones([batch, 1]);
   const loss = new nn.L2Loss();
   const trainer = new nn.Trainer(net, 'sgd', { learningRate: rate });
+  const step = compile(() => {
+    const losses = autograd.record(() => loss(net(x), y));
+    losses.backward();
+    trainer.step(batch);
+    return losses;
+  });
   return {
-    step() {
-      const losses = autograd.record(() => loss(net(x), y));
-      losses.backward();
-      trainer.step(batch);
-      losses.dispose();
-    },
+    step: () => step().dispose(),
     wait: () => lab.waitAll(),
     async loss() {
       const mean = lab.tidy(() => loss(net(x), y).mean());

@@ -41,12 +41,14 @@
  * @property {(x: Handle) => Handle} [norm]
  * @property {(shape: number[], seed: number) => Handle} [normal]
  * @property {(steps: Step[], n: number) => (x: Handle, y: Handle) => Handle} [chain] in its own way; step by step without
+ * @property {(weights: Handle[], biases: Handle[]) => (x: Handle) => Handle} [layers] dense layers one after the other, with tanh
  * @property {(training: Training) => Trained | Promise<Trained>} [train]
  *
  * @typedef {object} Contender
  * @property {string} name
  * @property {'eager' | 'fused' | 'graph' | 'limit'} kind what may be compared with what
  * @property {() => Promise<Library>} open
+ * @property {Contender} [earlier] the same of another checkout, for `bench --against`
  */
 
 /** A call that a library says that it lacks: no failure. */

@@ -22,10 +22,14 @@ export const tensorflow = {
       norm: (x) => tf.norm(x),
       normal: (shape, seed) => tf.randomNormal(shape, 0, 1, 'float32', seed),
       notes: { normal: 'drawn in JavaScript, then uploaded', small: 'below 1000 on the CPU' },
+      layers: (weights, biases) => (x) =>
+        tf.tidy(() =>
+          weights.reduce((y, weight, i) => tf.tanh(tf.add(tf.matMul(y, weight), biases[i])), x),
+        ),
       train: (training) => train(tf, training),
       free: (x) => x.dispose(),
-      wait: () => settled(tf),
-      ready: () => settled(tf),
+      wait: () => complete(tf),
+      ready: () => complete(tf),
       read: (x) => x.data(),
       close: () => tf.removeBackend('webgpu'),
     };
@@ -33,7 +37,7 @@ export const tensorflow = {
 };
 
 /** It submits after some dispatches; what has not been submitted yet is, and then everything is awaited. */
-async function settled(tf) {
+async function complete(tf) {
   const backend = tf.backend();
   if (backend.commandEncoder) {
     backend.endComputePassEncoder();
@@ -61,7 +65,7 @@ function train(tf, { sizes, batch, rate, x: values, weights }) {
     });
   return {
     step: () => optimizer.minimize(loss, true).dispose(),
-    wait: () => settled(tf),
+    wait: () => complete(tf),
     async loss() {
       const value = loss();
       const [number] = await value.data();

@@ -9,7 +9,7 @@ import { checkEach, checkLength, numbers } from '../reference.js';
 const N = 2 ** 20;
 
 /** @type {import('../contenders/library.js').Step[]} */
-const EIGHT = [
+export const EIGHT = [
   ['sub', 2],
   ['mul', 0.5],
   ['exp'],
@@ -73,7 +73,7 @@ export const cases = () =>
 const elements = (steps) => (REDUCTIONS[steps.at(-1)[0]] ? 1 : N);
 
 /** Before it is reduced. */
-function valueOf(steps, x, y) {
+export function valueOf(steps, x, y) {
   const operand = (other) => (typeof other === 'number' ? other : { x, y }[other]);
   const elementwise = steps.filter(([op]) => OPERATIONS[op]);
   return elementwise.reduce((value, [op, other]) => OPERATIONS[op](value, operand(other)), x);

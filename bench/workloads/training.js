@@ -21,7 +21,7 @@ export const cases = () =>
   ].map(caseOf);
 
 /** @returns {import('../matrix.js').Case} */
-function caseOf({ name, sizes, batch, ...rest }) {
+export function caseOf({ name, sizes, batch, ...rest }) {
   const training = trainingOf({ sizes, batch });
   const expected = lazily(() => trainedOnce(training));
   return {
@@ -29,7 +29,7 @@ function caseOf({ name, sizes, batch, ...rest }) {
     name: `${name}, ${sizes.join('-')}, batch ${batch}`,
     figures: { enqueue: 'ms', done: 'ms' },
     work: workOf(sizes, batch),
-    contenders,
+    contenders: rest.contenders ?? contenders,
     async program(library) {
       need(library, 'train');
       await verify(library, training, expected());

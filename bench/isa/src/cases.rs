@@ -107,13 +107,14 @@ const CASES: &[Case] = &[
         Ok(sum)
     }),
     layer("product, bias and relu, registers 8×8", "registers 8×8", 1),
+    layer("product, bias and relu, registers 4×4", "registers 4×4", 1),
     layer("product, bias and relu, shared 8×8", "shared 8×8", 4),
 ];
 
 /// The kernels of the programs, each named by its program; of several dispatches the first is what it is about.
 ///
 /// # Errors
-/// A case that the engine refuses.
+/// A case that the engine rejects.
 pub(crate) fn programs() -> Result<Vec<Kernel>> {
     let mut all = Vec::new();
     for case in CASES {

@@ -1,6 +1,5 @@
 //! Errors, each with its remedy.
 
-use ash::vk;
 use thiserror::Error as ThisError;
 
 pub(crate) type Result<T> = std::result::Result<T, Error>;
@@ -8,21 +7,13 @@ pub(crate) type Result<T> = std::result::Result<T, Error>;
 /// Why kernels were not compiled.
 #[derive(Debug, ThisError)]
 pub(crate) enum Error {
-    /// There is no Vulkan loader.
-    #[error("Vulkan cannot be loaded: {0}. Debian has it in libvulkan1")]
-    NoVulkan(String),
-    /// There is a loader but no RADV.
-    #[error(
-        "Mesa's AMD driver shows no device. Debian has it in mesa-vulkan-drivers; it must know the family that was asked for"
-    )]
-    NoDriver,
-    /// Vulkan refused.
-    #[error("Vulkan: {0}")]
-    Vulkan(#[from] vk::Result),
-    /// The engine refused.
+    /// There is no driver to ask.
+    #[error("{0}")]
+    NoDriver(String),
+    /// The engine rejected.
     #[error(transparent)]
     Engine(#[from] asynclab::error::Error),
-    /// Naga refused.
+    /// Naga rejected.
     #[error("{kernel}: {problem}")]
     Shader {
         /// The kernel in question.
@@ -30,18 +21,26 @@ pub(crate) enum Error {
         /// The message of naga.
         problem: String,
     },
-    /// A process that compiles for one family failed.
-    #[error("the compiler for {family}: {problem}")]
-    Family {
-        /// The family.
-        family: String,
+    /// A process that compiles for one card failed.
+    #[error("the compiler for {card}: {problem}")]
+    Card {
+        /// The card.
+        card: String,
+        /// Its message.
+        problem: String,
+    },
+    /// Dawn compiled no module.
+    #[error("Dawn for {vendor}: {problem}")]
+    Dawn {
+        /// The vendor whose driver it ran over.
+        vendor: String,
         /// Its message.
         problem: String,
     },
     /// The argument is not what the command passes.
     #[error("this program is run by `cargo xtask bench isa`: {0}")]
     Request(String),
-    /// The system refused something.
+    /// The system rejected something.
     #[error("{doing}: {source}")]
     Io {
         /// The action that failed.

@@ -1,58 +1,50 @@
 //! Facts of a compiled kernel, and the one figure that is modelled.
 
-use crate::assembly::{Assembly, Counts};
-use crate::family::{Family, Job};
+use crate::assembly::Counts;
 use crate::model;
-use crate::radv::Compiled;
+use crate::vendors::{Card, Figures, Vendor};
+use asynclab_bench_probe::{Compiled, Job};
 use serde::Serialize;
 
-/// The facts about a kernel on a family.
+/// The facts about a kernel on a card.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Facts {
-    /// Vector registers of 32 bits for each lane.
-    pub(crate) registers: u64,
-    /// Waves of 64 lanes that a SIMD holds at once.
-    pub(crate) waves: u64,
-    /// Registers that had to be kept in memory.
-    pub(crate) spilled: u64,
-    /// Bytes of memory that each lane needs besides its registers.
-    pub(crate) scratch_bytes: u64,
-    /// Bytes that a workgroup shares.
-    pub(crate) shared_bytes: u64,
-    /// Bytes of code.
-    pub(crate) code_bytes: u64,
-    /// Of the stretch where a large kernel spends its time.
+    #[serde(flatten)]
+    pub(crate) figures: Figures,
+    /// Of the stretch where a large kernel spends its time; empty where the driver prints no instructions.
     pub(crate) hot: Counts,
-    /// Share of a SIMD's peak that the model gives to that stretch, for kernels that multiply and add.
-    pub(crate) modelled_share: f64,
-    /// Shares of the largest card's peak that it gives to products of 1024³, of as many waves as the kernel was dispatched in, and of 4096³,
+    /// None where there is no model.
+    #[serde(flatten)]
+    pub(crate) shares: Option<Shares>,
+}
+
+/// Shares of the peak that the model gives to the hot stretch.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Shares {
+    /// Of a SIMD's, for kernels that multiply and add.
+    #[serde(rename = "modelledShare")]
+    pub(crate) simd: f64,
+    /// Of the largest card's in products of 1024³, of as many waves as the kernel was dispatched in, and of 4096³,
     /// of 16 times as many; 0 for other kernels.
     #[serde(rename = "modelled1024")]
-    pub(crate) modelled_1024: f64,
+    pub(crate) small: f64,
     #[serde(rename = "modelled4096")]
-    pub(crate) modelled_4096: f64,
+    pub(crate) large: f64,
 }
 
 impl Facts {
-    pub(crate) fn of(family: &Family, compiled: &Compiled, job: &Job) -> Self {
-        let figure = |name: &str| compiled.statistics.get(name).copied().unwrap_or(0);
-        let hot = Assembly::read(&compiled.assembly).hot(job.trips);
-        let waves = figure("Subgroups per SIMD") / if family.counts_halves { 2 } else { 1 };
-        let of_simd = |waves| model::share_of_peak(&family.machine, &hot, waves);
-        let of_card = |times| model::share_of_card(of_simd, waves as u32, job.dispatched * times, family.simds);
-        Self {
-            registers: figure("VGPRs"),
-            waves,
-            spilled: figure("Spilled VGPRs") + figure("Spilled SGPRs"),
-            scratch_bytes: figure("Scratch size"),
-            shared_bytes: figure("LDS size"),
-            code_bytes: figure("Code size"),
-            modelled_share: of_simd(waves as u32),
-            modelled_1024: of_card(1),
-            modelled_4096: of_card(16),
-            hot: Counts::of(&hot),
-        }
+    pub(crate) fn of(vendor: &Vendor, card: &Card, compiled: &Compiled, job: &Job) -> Self {
+        let figures = (vendor.figures)(&compiled.statistics, card);
+        let hot = (vendor.read)(&compiled.assembly).hot(job.trips);
+        let shares = card.modelled.map(|modelled| {
+            let held = figures.occupancy as u32;
+            let of_simd = |waves| model::share_of_peak(&modelled.machine, &hot, waves);
+            let of_card = |times| model::share_of_card(of_simd, held, job.dispatched * times, modelled.simds);
+            Shares { simd: of_simd(held), small: of_card(1), large: of_card(16) }
+        });
+        Self { hot: Counts::of(&hot), figures, shares }
     }
 
     /// Of the vector instructions, those that multiply and add; two that do one of both count as one.

@@ -1,26 +1,30 @@
-//! The kernels on instruction sets of cards that are not here: `cargo xtask bench isa`. Mesa's AMD compiler runs without a card and prints
-//! registers, waves, spills and the instructions of each kernel; what a card would reach with them is a model, and said to be one.
+//! The kernels on instruction sets of cards that are not here: `cargo xtask bench isa`. Mesa's compilers run without a card and report
+//! registers, waves, spills and instructions of each kernel; what an AMD card would reach with them is a model, and said to be one.
 
 mod assembly;
 mod cases;
+mod dawn;
 mod error;
 mod facts;
-mod family;
 mod model;
-mod radv;
 mod recorder;
 mod report;
 mod spirv;
+mod start;
+mod vendors;
 
+use asynclab_bench_probe::{Job, NOTHING};
+use dawn::Dawn;
 use error::{Error, Result};
 use facts::Facts;
-use family::{FAMILIES, Job};
 use recorder::Kernel;
+use report::Table;
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use start::Packages;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use vendors::{COMPILE, VENDORS, Vendor};
 
 /// The only argument, as JSON. Paths are relative to the folder the program was started in.
 #[derive(Default, Deserialize)]
@@ -28,11 +32,19 @@ use std::process::ExitCode;
 struct Request {
     /// Write the texts of the programs' kernels here, and do nothing else.
     list: Option<PathBuf>,
+    /// Their names; none: all.
+    vendors: Vec<String>,
+    /// The drivers; none: the machine's own.
+    packages: Option<Packages>,
+    /// Those of Arm's processors.
+    emulated: Option<Packages>,
+    /// Compiles texts to SPIR-V; none: naga does.
+    dawn: Option<Dawn>,
     /// Every variant too, not only the programs' kernels.
     variants: bool,
     /// More kernels by their texts.
     kernels: Vec<Kernel>,
-    /// Modules that another compiler made, of the same or of other kernels.
+    /// Modules that another compiler made, for AMD's cards.
     modules: Vec<Module>,
     /// Where the result is written as JSON.
     json: Option<PathBuf>,
@@ -52,13 +64,16 @@ struct Module {
 
 fn main() -> ExitCode {
     let argument = std::env::args().nth(1).unwrap_or_default();
-    let outcome = if argument == family::COMPILE { family::compile() } else { bench(&argument) };
-    match outcome {
+    if argument == COMPILE {
+        // The process of a single card.
+        return asynclab_bench_probe::run();
+    }
+    match bench(&argument) {
         Ok(()) => ExitCode::SUCCESS,
         // No driver is no fault of the kernels: the caller reports it.
-        Err(error @ (Error::NoVulkan(_) | Error::NoDriver)) => {
+        Err(error @ Error::NoDriver(_)) => {
             eprintln!("skipped: {error}");
-            ExitCode::from(3)
+            ExitCode::from(NOTHING)
         }
         Err(error) => {
             eprintln!("error: {error}");
@@ -68,60 +83,103 @@ fn main() -> ExitCode {
 }
 
 fn bench(argument: &str) -> Result<()> {
-    let request: Request = serde_json::from_str(argument).map_err(|error| Error::Request(error.to_string()))?;
-    let programs = cases::programs()?;
+    let mut request: Request = serde_json::from_str(argument).map_err(|error| Error::Request(error.to_string()))?;
+    let mut kernels = cases::programs()?;
     if let Some(file) = &request.list {
-        let text = serde_json::to_vec(&programs).map_err(|error| Error::Request(error.to_string()))?;
+        let text = serde_json::to_vec(&kernels).map_err(|error| Error::Request(error.to_string()))?;
         return fs::write(file, text).map_err(io(format!("writing {}", file.display())));
     }
-    let mut jobs = jobs_of(programs.into_iter().chain(request.kernels).collect())?;
-    for module in &request.modules {
-        let Module { name, file, trips, dispatched } = module;
-        jobs.push(Job { name: name.clone(), spirv: words(file)?, trips: *trips, dispatched: *dispatched });
-    }
-    let named = jobs.len();
+    kernels.append(&mut request.kernels);
+    let named = kernels.len();
     if request.variants {
-        jobs.extend(jobs_of(cases::variants())?);
+        kernels.extend(cases::variants());
     }
-
-    let mut drivers = BTreeMap::new();
-    let mut table: BTreeMap<&str, Vec<Facts>> = BTreeMap::new();
-    for family in &FAMILIES {
-        let compiled = family.compile_elsewhere(&jobs)?;
-        drivers.insert(family.name, compiled.driver);
-        if let Some(folder) = &request.assembly {
-            write_assembly(folder, family.name, &jobs, &compiled.kernels)?;
+    let mut tables = Vec::new();
+    let mut skipped = String::new();
+    let wanted =
+        |vendor: &&&Vendor| request.vendors.is_empty() || request.vendors.iter().any(|name| name == vendor.name);
+    for vendor in VENDORS.iter().filter(wanted) {
+        match table(&request, vendor, &kernels, named) {
+            Ok(table) => {
+                print!("{}", report::text(&table));
+                tables.push(table);
+            }
+            Err(Error::NoDriver(reason)) => {
+                println!("\n{} is skipped: {reason}", vendor.name);
+                skipped = reason;
+            }
+            Err(error) => return Err(error),
         }
-        let facts = compiled.kernels.iter().zip(&jobs).map(|(kernel, job)| Facts::of(family, kernel, job));
-        table.insert(family.name, facts.collect());
     }
-    let names: Vec<&str> = jobs.iter().map(|job| job.name.as_str()).collect();
-    print!("{}", report::text(&drivers, &names, named, &table));
-    if let Some(file) = &request.json {
-        let document = report::json(&drivers, &names, named, &table);
-        fs::write(file, document).map_err(io(format!("writing {}", file.display())))?;
+    if tables.is_empty() {
+        return Err(Error::NoDriver(skipped));
     }
-    Ok(())
+    match &request.json {
+        Some(file) => fs::write(file, report::json(&tables)).map_err(io(format!("writing {}", file.display()))),
+        None => Ok(()),
+    }
 }
 
-fn jobs_of(kernels: Vec<Kernel>) -> Result<Vec<Job>> {
-    let job = |kernel: Kernel| {
-        let spirv = spirv::of(&kernel.name, &kernel.wgsl)?;
-        Ok(Job { name: kernel.name, spirv, trips: kernel.trips, dispatched: kernel.dispatched })
+/// The table of a vendor's driver. The first `named` kernels stand in it by name.
+fn table(request: &Request, vendor: &'static Vendor, kernels: &[Kernel], named: usize) -> Result<Table> {
+    let packages = if vendor.emulated { &request.emulated } else { &request.packages };
+    let (mut jobs, origin) = jobs(request, vendor, kernels)?;
+    let mut more = Vec::new();
+    if vendor.name == VENDORS[0].name {
+        for module in &request.modules {
+            let Module { name, file, trips, dispatched } = module;
+            more.push(Job { name: name.clone(), spirv: words(file)?, trips: *trips, dispatched: *dispatched });
+        }
+    }
+    let count = named + more.len();
+    jobs.splice(named..named, more);
+    let mut cards = Vec::new();
+    for card in vendor.cards {
+        let answer = vendor.compile(card, packages.as_ref(), &jobs)?;
+        if let Some(folder) = &request.assembly {
+            write_assembly(folder, card.name, &jobs, &answer.kernels)?;
+        }
+        let facts =
+            answer.kernels.iter().zip(&jobs).map(|(kernel, job)| Facts::of(vendor, card, kernel, job)).collect();
+        cards.push((*card, answer.driver, facts));
+    }
+    Ok(Table { vendor, jobs, named: count, origin, cards })
+}
+
+/// The kernels as modules, and who made them: Dawn, or naga where that fails. Dawn runs on this processor alone, so an emulated driver gets
+/// what Dawn makes for the one before it.
+fn jobs(request: &Request, vendor: &Vendor, kernels: &[Kernel]) -> Result<(Vec<Job>, String)> {
+    let texts: Vec<&str> = kernels.iter().map(|kernel| kernel.wgsl.as_str()).collect();
+    let over = if vendor.emulated { VENDORS.iter().rfind(|other| !other.emulated).copied() } else { Some(vendor) };
+    let made = match (&request.dawn, &request.packages, over) {
+        (Some(dawn), Some(packages), Some(over)) => {
+            dawn.modules(over, packages, &texts).map_err(|error| error.to_string())
+        }
+        _ => Err("naga was asked for".to_owned()),
     };
-    kernels.into_iter().map(job).collect()
+    let (modules, origin) = match made {
+        Ok(modules) => (modules, "modules by Dawn".to_owned()),
+        Err(reason) => {
+            let modules = kernels.iter().map(|kernel| spirv::of(&kernel.name, &kernel.wgsl)).collect::<Result<_>>()?;
+            (modules, format!("modules by naga: {reason}"))
+        }
+    };
+    let job = |(kernel, spirv): (&Kernel, Vec<u32>)| {
+        let Kernel { name, trips, dispatched, .. } = kernel.clone();
+        Job { name, spirv, trips, dispatched }
+    };
+    Ok((kernels.iter().zip(modules).map(job).collect(), origin))
 }
 
-fn words(file: &PathBuf) -> Result<Vec<u32>> {
-    let bytes = fs::read(file).map_err(io(format!("reading {}", file.display())))?;
-    Ok(bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect())
+fn words(file: &Path) -> Result<Vec<u32>> {
+    Ok(dawn::words(&fs::read(file).map_err(io(format!("reading {}", file.display())))?))
 }
 
-fn write_assembly(folder: &PathBuf, family: &str, jobs: &[Job], kernels: &[radv::Compiled]) -> Result<()> {
+fn write_assembly(folder: &Path, card: &str, jobs: &[Job], kernels: &[asynclab_bench_probe::Compiled]) -> Result<()> {
     fs::create_dir_all(folder).map_err(io(format!("creating {}", folder.display())))?;
     for (job, kernel) in jobs.iter().zip(kernels) {
         let name: String = job.name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
-        let file = folder.join(format!("{family}-{name}.s"));
+        let file = folder.join(format!("{card}-{name}.s"));
         fs::write(&file, &kernel.assembly).map_err(io(format!("writing {}", file.display())))?;
     }
     Ok(())

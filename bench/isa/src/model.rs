@@ -109,10 +109,10 @@ pub(crate) fn share_of_card(of_simd: impl Fn(u32) -> f64, held: u32, waves: u32,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::assembly::Assembly;
+    use crate::vendors::read_amd;
 
     fn share(text: &str, waves: u32) -> f64 {
-        share_of_peak(&RDNA, &Assembly::read(text).instructions, waves)
+        share_of_peak(&RDNA, &read_amd(text).instructions, waves)
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A device that runs nothing and keeps the kernels it is given: what a program is compiled to, without a GPU.
 
-use asynclab::device::{Adapter, Allocation, BufferId, Device, Event, Events, Job, Progress, Serial};
+use asynclab::device::{Activity, Adapter, Allocation, BufferId, Device, Event, Events, Job, Serial};
 use asynclab::error::Result;
 use asynclab::op::{Call, Limits, Operation, Plan};
 use asynclab::wire::Token;
@@ -78,7 +78,7 @@ impl Device for Recorder {
 
     fn lose(&mut self) {}
 
-    fn poll(&mut self) -> Progress {
-        Progress::Idle
+    fn poll(&mut self) -> Activity {
+        Activity::Idle
     }
 }

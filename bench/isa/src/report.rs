@@ -1,69 +1,104 @@
 //! The findings, as a table and as a document.
 
 use crate::facts::Facts;
-use crate::family::FAMILIES;
-use serde_json::{Value, json};
-use std::collections::BTreeMap;
-
-/// Facts of all kernels, by family.
-pub(crate) type Table<'a> = BTreeMap<&'a str, Vec<Facts>>;
+use crate::vendors::{Card, Vendor};
+use asynclab_bench_probe::Job;
+use serde_json::{Map, Value, json};
 
 const ASSUMED: &str = "model: one SIMD in order, every load from the nearest cache, no memory, no conflicts, none of the code outside the \
                        innermost loop; of 1024³ and 4096³, waves dealt evenly to the SIMDs of the largest card; never checked on a card";
 
-/// The table, of the `named` first kernels; of the others the worst.
-pub(crate) fn text(drivers: &BTreeMap<&str, String>, names: &[&str], named: usize, table: &Table<'_>) -> String {
+/// The figures that a vendor's compiler gave for the kernels.
+pub(crate) struct Table {
+    pub(crate) vendor: &'static Vendor,
+    pub(crate) jobs: Vec<Job>,
+    /// How many of the jobs are named; the others are variants.
+    pub(crate) named: usize,
+    /// The origin of the modules.
+    pub(crate) origin: String,
+    /// Each card with its driver and its facts, in the order of the jobs.
+    pub(crate) cards: Vec<(Card, String, Vec<Facts>)>,
+}
+
+/// The table, of the named kernels; of the others the worst.
+pub(crate) fn text(table: &Table) -> String {
     let mut text = String::new();
-    for family in &FAMILIES {
-        let Some(facts) = table.get(family.name) else { continue };
-        text += &format!("\n{} ({}): {}\n", family.name, family.cards, drivers[family.name]);
-        text += "kernel                                        VGPR waves spill  LDS B code B  FMA/VALU  words/FMA  VALU/4  model  1024³  4096³\n";
-        for (name, facts) in names.iter().zip(facts).take(named) {
-            text += &line(name, facts);
+    for (card, driver, facts) in &table.cards {
+        text += &format!("\n{} ({}): {driver}; {}\n", card.name, card.stands_for, table.origin);
+        text += &format!(
+            "{:<45} registers {:>9} spill  LDS B code B instr. cycles FMA/ALU words/FMA ALU/4{}\n",
+            "kernel",
+            table.vendor.occupancy.split(' ').next().unwrap_or_default(),
+            if card.modelled.is_some() { "  model  1024³  4096³" } else { "" }
+        );
+        for (job, facts) in table.jobs.iter().zip(facts).take(table.named) {
+            text += &line(&job.name, card, facts);
         }
-        let rest = &facts[named..];
+        let rest = &facts[table.named..];
         if !rest.is_empty() {
             let most = |figure: fn(&Facts) -> u64| rest.iter().map(figure).max().unwrap_or(0);
-            let spilling = rest.iter().filter(|facts| facts.spilled > 0).count();
+            let spilling = rest.iter().filter(|facts| facts.figures.spilled > 0).count();
             text += &format!(
                 "{} variants: {spilling} spill, at most {} registers, {} bytes of code\n",
                 rest.len(),
-                most(|facts| facts.registers),
-                most(|facts| facts.code_bytes)
+                most(|facts| facts.figures.registers),
+                most(|facts| facts.figures.code_bytes)
             );
         }
     }
-    text + "\n" + ASSUMED + "\n"
+    if table.cards.iter().any(|(card, ..)| card.modelled.is_some()) {
+        text += &format!("\n{ASSUMED}\n");
+    }
+    text
 }
 
-fn line(name: &str, facts: &Facts) -> String {
-    let hot = &facts.hot;
-    let (useful, words, [model, small, large]) = if facts.is_product() {
+fn line(name: &str, card: &Card, facts: &Facts) -> String {
+    let (figures, hot) = (&facts.figures, &facts.hot);
+    let dash = || "–".to_owned();
+    let (useful, words) = if facts.is_product() {
         let words = f64::from(hot.loaded + hot.shared_loaded) / f64::from(hot.fma);
-        let models = [facts.modelled_share, facts.modelled_1024, facts.modelled_4096];
-        let percent = |share: f64| if share > 0.0 { format!("{:.0} %", share * 100.0) } else { "–".into() };
-        (format!("{:.2}", facts.useful()), format!("{words:.2}"), models.map(percent))
+        (format!("{:.2}", facts.useful()), format!("{words:.2}"))
     } else {
-        ("–".into(), "–".into(), ["–"; 3].map(str::to_owned))
+        (dash(), dash())
     };
-    let four = facts.for_four().filter(|_| !facts.is_product()).map_or("–".into(), |count| format!("{count:.1}"));
+    let four = facts.for_four().filter(|_| !facts.is_product()).map_or_else(dash, |count| format!("{count:.1}"));
+    let percent =
+        |share: f64| if share > 0.0 && facts.is_product() { format!("{:.0} %", share * 100.0) } else { dash() };
+    let modelled = facts.shares.map_or_else(String::new, |shares| {
+        let [simd, small, large] = [shares.simd, shares.small, shares.large].map(percent);
+        format!(" {simd:>6} {small:>6} {large:>6}")
+    });
     format!(
-        "{name:<45} {:>4} {:>5} {:>5} {:>6} {:>6} {useful:>9} {words:>10} {four:>7} {model:>6} {small:>6} {large:>6}\n",
-        facts.registers, facts.waves, facts.spilled, facts.shared_bytes, facts.code_bytes
+        "{name:<45} {:>9} {:>9} {:>5} {:>6} {:>6} {:>6} {:>6} {useful:>7} {words:>9} {four:>5}{modelled}\n",
+        figures.registers,
+        format!("{}/{}", figures.occupancy, card.full),
+        figures.spilled,
+        figures.shared_bytes,
+        figures.code_bytes,
+        figures.instructions,
+        figures.cycles.map_or_else(dash, |cycles| cycles.to_string()),
     )
 }
 
-/// The same, complete, as JSON.
-pub(crate) fn json(drivers: &BTreeMap<&str, String>, names: &[&str], named: usize, table: &Table<'_>) -> String {
-    let of_family = |facts: &[Facts]| -> Value {
-        names
-            .iter()
-            .zip(facts)
-            .map(|(name, facts)| ((*name).to_owned(), json!(facts)))
-            .collect::<serde_json::Map<_, _>>()
-            .into()
-    };
-    let kernels: serde_json::Map<_, _> =
-        table.iter().map(|(family, facts)| ((*family).to_owned(), of_family(facts))).collect();
-    format!("{:#}\n", json!({ "drivers": drivers, "model": ASSUMED, "programs": names[..named], "kernels": kernels }))
+/// All tables, complete, as JSON.
+pub(crate) fn json(tables: &[Table]) -> String {
+    let (mut drivers, mut kernels, mut origins) = (Map::new(), Map::new(), Map::new());
+    for table in tables {
+        origins.insert(table.vendor.name.to_owned(), json!(table.origin));
+        for (card, driver, facts) in &table.cards {
+            drivers.insert(card.name.to_owned(), json!(driver));
+            let facts = table.jobs.iter().zip(facts).map(|(job, facts)| (job.name.clone(), json!(facts)));
+            kernels.insert(card.name.to_owned(), facts.collect::<Map<_, _>>().into());
+        }
+    }
+    let programs: Map<String, Value> = tables
+        .iter()
+        .map(|table| {
+            let names: Vec<&str> = table.jobs[..table.named].iter().map(|job| job.name.as_str()).collect();
+            (table.vendor.name.to_owned(), json!(names))
+        })
+        .collect();
+    let document =
+        json!({ "drivers": drivers, "modules": origins, "model": ASSUMED, "programs": programs, "kernels": kernels });
+    format!("{document:#}\n")
 }

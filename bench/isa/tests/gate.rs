@@ -10,8 +10,11 @@ use std::{env, fs};
 /// A test panics if it fails; one that cannot be made here says why.
 type Test = fn() -> Result<(), String>;
 
-const TESTS: [(&str, Test); 2] =
-    [("kernels_keep_their_limits", kernels_keep_their_limits), ("worse_kernels_break_them", worse_kernels_break_them)];
+const TESTS: [(&str, Test); 3] = [
+    ("vendors_without_a_driver_are_skipped", vendors_without_a_driver_are_skipped),
+    ("kernels_keep_their_limits", kernels_keep_their_limits),
+    ("worse_kernels_break_them", worse_kernels_break_them),
+];
 
 /// Stands in for Rust's harness, which must know beforehand which tests it skips. Prints the same lines.
 fn main() -> ExitCode {
@@ -58,6 +61,7 @@ fn versions() -> Value {
 fn compiled(name: &str, mut request: Value) -> Result<(Value, Value), String> {
     let file = env::temp_dir().join(format!("asynclab-isa-{}-{name}.json", std::process::id()));
     request["json"] = json!(file);
+    request["vendors"] = json!(["amd"]);
     let output = Command::new(env!("CARGO_BIN_EXE_asynclab-bench-isa")).arg(request.to_string()).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
     if output.status.code() == Some(3) {
@@ -104,6 +108,17 @@ fn broken(document: &Value, limits: &Value) -> Vec<String> {
         }
     }
     broken
+}
+
+fn vendors_without_a_driver_are_skipped() -> Result<(), String> {
+    let request = json!({ "vendors": ["nvidia", "arm"] }).to_string();
+    let output = Command::new(env!("CARGO_BIN_EXE_asynclab-bench-isa")).arg(request).output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    let printed = String::from_utf8(output.stdout).unwrap();
+    for name in ["nvidia", "arm"] {
+        assert!(printed.contains(&format!("{name} is skipped: the driver for {name} is in packages")), "{printed}");
+    }
+    Ok(())
 }
 
 fn kernels_keep_their_limits() -> Result<(), String> {

@@ -8,7 +8,7 @@ pub(crate) type Result<T> = std::result::Result<T, Error>;
 /// Why something was not measured.
 #[derive(Debug, ThisError)]
 pub(crate) enum Error {
-    /// The engine refused.
+    /// The engine rejected.
     #[error(transparent)]
     Engine(#[from] asynclab::error::Error),
     /// There is nothing to measure on.
@@ -25,7 +25,7 @@ pub(crate) enum Error {
     /// The argument is not what the command passes.
     #[error("this program is run by `cargo xtask bench --native`: {0}")]
     Request(String),
-    /// The system refused something.
+    /// The system rejected something.
     #[error("{doing}: {source}")]
     Io {
         /// The action that failed.

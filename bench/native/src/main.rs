@@ -9,17 +9,18 @@ mod peer;
 mod report;
 mod workload;
 
+use asynclab::backend::Choice;
 use asynclab::backend::policy::Policy;
-use asynclab::local::{Kind, Lab};
+use asynclab::local::{DeviceKind, Lab};
 use case::Bench;
 use error::{Error, Result};
 use peer::{PEERS, Peer};
 use pollster::block_on;
 use report::Case;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::SystemTime;
 
@@ -46,8 +47,8 @@ fn main() -> ExitCode {
 fn bench() -> Result<()> {
     let argument = std::env::args().nth(1).unwrap_or_default();
     let request: Request = serde_json::from_str(&argument).map_err(|error| Error::Request(error.to_string()))?;
-    let lab = block_on(Lab::connect(Kind::WebGpu, Policy::default())).map_err(Error::NoAdapter)?;
-    let on_cpu = || block_on(Lab::connect(Kind::Cpu, Policy::default()));
+    let lab = block_on(Lab::connect(DeviceKind::WebGpu, Policy::default())).map_err(Error::NoAdapter)?;
+    let on_cpu = || block_on(Lab::connect(DeviceKind::Cpu, Policy::default()));
     let (cpu, reference) = (on_cpu()?, on_cpu()?);
     let adapter = lab.backend().device().adapter();
     let peak = request.peak.or_else(|| peak::of(&adapter.name));
@@ -61,16 +62,7 @@ fn bench() -> Result<()> {
         Some(peak) => println!("peak: {peak} TFLOP/s in single precision"),
         None => println!("peak: not known for this adapter; set it with --peak TFLOPS"),
     }
-    let mut peers = Vec::new();
-    for (name, module) in PEERS {
-        match Peer::start(name, module) {
-            Ok(peer) => {
-                println!("{name} {}", peer.remark());
-                peers.push(peer);
-            }
-            Err(reason) => println!("no {name} beside it: {reason}"),
-        }
-    }
+    let peers = start_peers();
     let about = |name| peers.iter().find(|peer: &&Peer| peer.name == name).map(|peer| peer.about.clone());
     let [torch, numpy] = PEERS.map(|(name, _)| about(name));
 
@@ -84,24 +76,15 @@ fn bench() -> Result<()> {
     }
     println!("\n{}\n", report::table(&cases, peak));
     let kernels = bench.lab.take_chosen();
-    for (class, kernel) in &kernels {
-        println!("kernel chosen for {class}: {kernel}");
+    for Choice { class, kernel, evidence } in &kernels {
+        println!("kernel chosen for {class}: {kernel} ({evidence})");
     }
     println!("medians of {} rounds (quartiles), of one operation or one warm-up", request.rounds);
     println!("load of the machine before and after: {}", load.join(" "));
 
     if let Some(file) = &request.json {
-        let date = SystemTime::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_millis() as u64);
-        let document = json!({
-            "date": date,
-            "rounds": request.rounds,
-            "browser": "native, Vulkan",
-            "load": load,
-            "about": { "adapter": adapter, "peak": peak, "kernels": kernels, "torch": torch, "numpy": numpy },
-            "workloads": { "native": { "cases": report::json(&cases, request.rounds) } },
-        });
-        let writing = |source| Error::Io { doing: format!("writing {}", file.display()), source };
-        fs::write(file, format!("{document:#}\n")).map_err(writing)?;
+        let about = json!({ "adapter": adapter, "peak": peak, "kernels": kernels, "torch": torch, "numpy": numpy });
+        write(file, request.rounds, &load, &about, &cases)?;
     }
     // The others may fail; the lab may not, on either device.
     let failed = |(workload, entries): &Case| {
@@ -110,6 +93,36 @@ fn bench() -> Result<()> {
     };
     let failures: Vec<String> = cases.iter().filter_map(failed).collect();
     if failures.is_empty() { Ok(()) } else { Err(Error::Failed(failures.join("; "))) }
+}
+
+/// The peers that this machine has. Prints them, and why there is none.
+fn start_peers() -> Vec<Peer> {
+    let start = |(name, module)| match Peer::start(name, module) {
+        Ok(peer) => {
+            println!("{name} {}", peer.remark());
+            Some(peer)
+        }
+        Err(reason) => {
+            println!("no {name} beside it: {reason}");
+            None
+        }
+    };
+    PEERS.into_iter().filter_map(start).collect()
+}
+
+/// Writes the document that `bench/record.js` reads.
+fn write(file: &Path, rounds: u32, load: &[String], about: &Value, cases: &[Case]) -> Result<()> {
+    let date = SystemTime::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_millis() as u64);
+    let document = json!({
+        "date": date,
+        "rounds": rounds,
+        "browser": "native, Vulkan",
+        "load": load,
+        "about": about,
+        "workloads": { "native": { "cases": report::json(cases, rounds) } },
+    });
+    let writing = |source| Error::Io { doing: format!("writing {}", file.display()), source };
+    fs::write(file, format!("{document:#}\n")).map_err(writing)
 }
 
 /// Of the last minute; work of others on the machine shows there.

@@ -1,12 +1,11 @@
-//! Mesa's AMD driver without a card: it compiles, it cannot run. `RADV_FORCE_FAMILY` names the card it stands for.
+//! A driver of Mesa's without a card: it compiles, it cannot run. The environment names the card that it stands for.
 
-use crate::error::{Error, Result};
-use crate::spirv::Interface;
+use crate::{Compiled, Error, Interface};
 use ash::{khr, vk};
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
-/// The compiler of one family of cards.
+type Result<T> = std::result::Result<T, Error>;
+
+/// The compiler for one card.
 pub(crate) struct Compiler {
     // Declared first: dropped before the instance that it comes from.
     device: ash::Device,
@@ -16,15 +15,6 @@ pub(crate) struct Compiler {
     instance: ash::Instance,
     // Keeps the loader's code in memory.
     _entry: ash::Entry,
-}
-
-/// A compiled kernel.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-pub(crate) struct Compiled {
-    /// The driver's figures by its names for them.
-    pub(crate) statistics: BTreeMap<String, u64>,
-    /// Instructions as text.
-    pub(crate) assembly: String,
 }
 
 impl Compiler {
@@ -40,37 +30,50 @@ impl Compiler {
             let application = vk::ApplicationInfo::default().api_version(vk::API_VERSION_1_2);
             let create = vk::InstanceCreateInfo::default().application_info(&application);
             let instance = entry.create_instance(&create, None)?;
-            // Of several drivers that the loader found, this one.
-            let radv = |physical: vk::PhysicalDevice| {
+            // Of several drivers that the loader found, one of a card.
+            let hardware = |physical: vk::PhysicalDevice| {
                 let mut about = vk::PhysicalDeviceDriverProperties::default();
                 let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut about);
                 instance.get_physical_device_properties2(physical, &mut properties);
                 let name =
                     properties.properties.device_name_as_c_str().unwrap_or_default().to_string_lossy().into_owned();
                 let info = about.driver_info_as_c_str().unwrap_or_default().to_string_lossy();
-                (about.driver_id == vk::DriverId::MESA_RADV).then(|| (physical, format!("{name}, {info}")))
+                (about.driver_id != vk::DriverId::MESA_LLVMPIPE).then(|| (physical, format!("{name}, {info}")))
             };
             let all = instance.enumerate_physical_devices()?;
-            let (physical, driver) = all.into_iter().find_map(radv).ok_or(Error::NoDriver)?;
+            let (physical, driver) = all.into_iter().find_map(hardware).ok_or(Error::NoDriver)?;
 
-            let names = [khr::pipeline_executable_properties::NAME.as_ptr(), ash::ext::robustness2::NAME.as_ptr()];
+            // As wgpu and Dawn ask for, where the driver offers it: the hardware checks bounds of buffers, and modules of Dawn's follow Vulkan's
+            // memory model.
+            let mut robust = vk::PhysicalDeviceRobustness2FeaturesEXT::default();
+            let mut model = vk::PhysicalDeviceVulkanMemoryModelFeatures::default();
+            let mut offered = vk::PhysicalDeviceFeatures2::default().push_next(&mut robust).push_next(&mut model);
+            instance.get_physical_device_features2(physical, &mut offered);
+            let checks = offered.features.robust_buffer_access == vk::TRUE;
+            let well = robust.robust_buffer_access2 == vk::TRUE && checks;
+            let modelled = model.vulkan_memory_model == vk::TRUE;
+            let across = model.vulkan_memory_model_device_scope == vk::TRUE;
+            let mut names = vec![khr::pipeline_executable_properties::NAME.as_ptr()];
+            if well {
+                names.push(ash::ext::robustness2::NAME.as_ptr());
+            }
             let mut executables =
                 vk::PhysicalDevicePipelineExecutablePropertiesFeaturesKHR::default().pipeline_executable_info(true);
-            // As wgpu and Dawn ask for: the hardware checks bounds of buffers.
             let mut robust = vk::PhysicalDeviceRobustness2FeaturesEXT::default().robust_buffer_access2(true);
-            // Modules of Chrome's say that they follow this model.
             let mut model = vk::PhysicalDeviceVulkanMemoryModelFeatures::default()
-                .vulkan_memory_model(true)
-                .vulkan_memory_model_device_scope(true);
-            let features = vk::PhysicalDeviceFeatures::default().robust_buffer_access(true);
+                .vulkan_memory_model(modelled)
+                .vulkan_memory_model_device_scope(across);
+            let features = vk::PhysicalDeviceFeatures::default().robust_buffer_access(checks);
             let queue = [vk::DeviceQueueCreateInfo::default().queue_priorities(&[1.0])];
-            let create = vk::DeviceCreateInfo::default()
+            let mut create = vk::DeviceCreateInfo::default()
                 .queue_create_infos(&queue)
                 .enabled_extension_names(&names)
                 .enabled_features(&features)
                 .push_next(&mut executables)
-                .push_next(&mut robust)
                 .push_next(&mut model);
+            if well {
+                create = create.push_next(&mut robust);
+            }
             let device = instance.create_device(physical, &create, None)?;
             let executables = khr::pipeline_executable_properties::Device::new(&instance, &device);
             Ok(Self { device, executables, driver, instance, _entry: entry })
@@ -114,8 +117,15 @@ impl Compiler {
             let statistics = self.executables.get_pipeline_executable_statistics(&info)?;
             let statistics = statistics
                 .iter()
-                .filter(|it| it.format == vk::PipelineExecutableStatisticFormatKHR::UINT64)
-                .map(|it| (text(&it.name), it.value.u64))
+                .map(|it| {
+                    let value = match it.format {
+                        vk::PipelineExecutableStatisticFormatKHR::UINT64 => it.value.u64 as f64,
+                        vk::PipelineExecutableStatisticFormatKHR::INT64 => it.value.i64 as f64,
+                        vk::PipelineExecutableStatisticFormatKHR::FLOAT64 => it.value.f64,
+                        _ => f64::from(it.value.b32),
+                    };
+                    (text(&it.name), value)
+                })
                 .collect();
             let mut representations = self.executables.get_pipeline_executable_internal_representations(&info)?;
             let mut rooms: Vec<Vec<u8>> = representations.iter().map(|it| vec![0; it.data_size]).collect();
@@ -125,8 +135,8 @@ impl Compiler {
             let mut count = representations.len() as u32;
             let get = self.executables.fp().get_pipeline_executable_internal_representations_khr;
             get(self.device.handle(), &info, &mut count, representations.as_mut_ptr()).result()?;
-            // The last one is what the card would get.
-            let last = rooms.last().ok_or(Error::NoDriver)?;
+            // The last one is what the card would get; a driver may have none.
+            let last = rooms.last().map_or(&[][..], Vec::as_slice);
             let assembly = String::from_utf8_lossy(last).trim_end_matches('\0').to_owned();
             Ok(Compiled { statistics, assembly })
         }
