@@ -128,7 +128,7 @@ for (const language of languages)
     const until = (...states) =>
       page.waitForFunction(
         (wanted) => wanted.includes(document.querySelector('async-lab')?.state),
-        { polling: 50, timeout: 60_000 },
+        { polling: 50 },
         states,
       );
     await until('poster');

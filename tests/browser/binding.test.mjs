@@ -39,7 +39,7 @@ test('a reader asks what binds a program, and the answer is in words, as a table
   assert.deepEqual([before.hidden, before.text, before.rows], [false, '', []]);
   assert.equal(result.binding, undefined);
   await page.locator('[data-experiment="sandbox"] .binding button').click();
-  await page.waitForSelector('[data-experiment="sandbox"] [data-binds]', { timeout: 60_000 });
+  await page.waitForSelector('[data-experiment="sandbox"] [data-binds]');
   const { binds, text, rows } = await within(page, '.bound .finding');
   // On a busy machine something else may take longer than the waits.
   assert.ok(['waits', 'rest', 'open'].includes(binds), `${text} ${rows.join('; ')}`);

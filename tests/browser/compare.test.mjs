@@ -188,7 +188,7 @@ async function choose(page, paths) {
         document.querySelector('.comparison').innerText !== before
       );
     },
-    { polling: 50, timeout: 20_000 },
+    { polling: 50 },
   );
 }
 const text = (page, selector) => page.$eval(selector, (one) => one.innerText);

@@ -49,7 +49,7 @@ async function course(t, body, { csp, style = '', ...options } = {}) {
 const stateOf = (page, wanted, selector = 'async-lab') =>
   page.waitForFunction(
     (which, states) => states.includes(document.querySelector(which)?.state),
-    { polling: 100, timeout: 60_000 },
+    { polling: 100 },
     selector,
     wanted,
   );
@@ -497,7 +497,7 @@ test('a link to a frame runs nothing by itself; framed, all but a program of the
     const frame = await page.waitForFrame((one) => one.url().includes('embed.html'));
     await frame.waitForFunction(
       (states) => states.includes(document.querySelector('async-lab')?.state),
-      { polling: 100, timeout: 30_000 },
+      { polling: 100 },
       runs ? ['shown'] : ['poster'],
     );
     if (!runs) assert.deepEqual(await started(page), []);
@@ -529,7 +529,6 @@ test('a frame posts an error with its code and its message', async (t) => {
     () => globalThis.events.some(({ type }) => type === 'asynclab:error'),
     {
       polling: 100,
-      timeout: 30_000,
     },
   );
   const events = await page.evaluate(() =>

@@ -261,7 +261,6 @@ test('graph: the replay walks through the moments of the run', async (t) => {
       const input = document.querySelector(selector);
       return input.value === input.max;
     },
-    { timeout: 20_000 },
     slider,
   );
   const rows = await page.$$eval('[data-experiment="graph"] .plot .now dd', (all) =>

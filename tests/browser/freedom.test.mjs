@@ -14,7 +14,6 @@ async function pressed(page, index) {
       const text = document.querySelector('#warmup .freedom .status').textContent;
       return text !== old && /\d/.test(text);
     },
-    { timeout: 60_000 },
     before,
   );
   const text = await page.$eval('#warmup .freedom .status', (status) => status.textContent);

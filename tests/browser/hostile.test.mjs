@@ -221,9 +221,8 @@ for (const name of browsers)
       });
       await page.goto(`http://localhost:${hosts.port}/attack?${asked}`);
       const lab = await page.waitForFrame((frame) => frame.url().startsWith(hosts.lab.address));
-      await lab.waitForSelector(place, { timeout: 60_000 });
+      await lab.waitForSelector(place);
       await page.waitForFunction(() => globalThis.sent >= 10_000, {
-        timeout: 60_000,
         polling: 100,
       });
       const state = await lab.$eval(place, (one) => one.state ?? one.dataset.state ?? 'idle');
@@ -265,7 +264,7 @@ for (const name of browsers)
     t.after(() => lab.close());
     const uncaught = [];
     lab.on('pageerror', (error) => uncaught.push(error.message));
-    await lab.waitForFunction(() => globalThis.asynclab !== undefined, { timeout: 60_000 });
+    await lab.waitForFunction(() => globalThis.asynclab !== undefined);
     const printed = await lab.evaluate(async () => {
       const program = `import { connect } from './www/asynclab.js';
 const lab = await connect();

@@ -44,9 +44,7 @@ test('a cell that reads in a loop is not bound by its device’s work, and one w
     page.$$eval('.cell-binding', (elements) => elements.map((element) => element.hidden));
   assert.deepEqual(await hidden(), [false, false, true]);
   await page.locator('[data-cell="cell-1"] .cell-binding button').click();
-  const found = await page.waitForSelector('[data-cell="cell-1"] [data-binds]', {
-    timeout: 60_000,
-  });
+  const found = await page.waitForSelector('[data-cell="cell-1"] [data-binds]');
   const shown = await found.evaluate((element) => element.dataset.binds);
   const binding = await page.evaluate(async () =>
     JSON.parse(JSON.stringify(await (await globalThis.asynclabNotebook).codes[1].bind())),

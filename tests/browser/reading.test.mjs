@@ -124,7 +124,7 @@ test('by keyboard alone: skip, predict, run, figure, table', async (t) => {
   await page.keyboard.type('CPU');
   await tabTo(page, '#warmup .run');
   await page.keyboard.press('Enter');
-  await page.waitForSelector('#warmup .finding', { timeout: 60_000 });
+  await page.waitForSelector('#warmup .finding');
   await tabTo(page, '#warmup .linked-figure input[type=range], #warmup figure [tabindex="0"]');
   await page.keyboard.press('ArrowRight');
   await tabTo(page, '#warmup .operations summary');
@@ -285,7 +285,7 @@ for (const [width, height] of [
       await shifts();
       await fill(page, name);
       await page.locator(`#${name} .run`).click();
-      await page.waitForSelector(`#${name} .finding`, { timeout: 60_000 });
+      await page.waitForSelector(`#${name} .finding`);
       await aWhile();
       const arriving = await shifts();
       const moved = `${name}: ${JSON.stringify(arriving)}`;

@@ -102,7 +102,7 @@ const ended = async (page) => {
 const says = (page, pattern) =>
   page.waitForFunction(
     (place, text) => new RegExp(text).test(document.querySelector(`${place} .status`)?.textContent),
-    { timeout: 60_000, polling: 20 },
+    { polling: 20 },
     EXPERIMENT,
     pattern.source,
   );
@@ -119,10 +119,10 @@ async function killGpu() {
 
 /** Kills it while a backend stops, which then goes on. */
 async function killHeld(page) {
-  await page.waitForFunction(() => globalThis.held, { timeout: 60_000, polling: 5 });
+  await page.waitForFunction(() => globalThis.held, { polling: 5 });
   await killGpu();
   await page.evaluate(() => globalThis.channel.postMessage('go on'));
-  await page.waitForFunction(() => globalThis.held !== 'held', { timeout: 60_000, polling: 5 });
+  await page.waitForFunction(() => globalThis.held !== 'held', { polling: 5 });
   const met = await page.evaluate(() => globalThis.held);
   assert.match(met, /^(rejected|lost)$/);
   return met;
@@ -158,11 +158,10 @@ const MOMENTS = {
   calibration: async (page) => {
     await page.evaluate(() => (globalThis.hold = 'requestDevice'));
     await begin(page, LONG);
-    await page.waitForFunction(() => globalThis.held, { timeout: 60_000, polling: 5 });
+    await page.waitForFunction(() => globalThis.held, { polling: 5 });
     await page.evaluate(() => globalThis.channel.postMessage('go on'));
     // From here on the backend has its device, which is calibrated for some 100 ms.
     await page.waitForFunction(() => globalThis.held === 'a device', {
-      timeout: 60_000,
       polling: 5,
     });
     await new Promise((resolve) => setTimeout(resolve, 30));
@@ -229,7 +228,7 @@ test("the GPU's process is killed in: presentation", { timeout: 180_000 }, async
   await run.click();
   await says(page, /round \d+ of/);
   await killGpu();
-  await page.waitForSelector(`${EXPERIMENT} .message[role=alert]`, { timeout: 30_000 });
+  await page.waitForSelector(`${EXPERIMENT} .message[role=alert]`);
   await assertShown(page, 'DEVICE_LOST');
   await page.locator('.present-bar .leave').click();
   await assertRunsAgain(page);
@@ -316,12 +315,12 @@ test('the network goes in the middle of a lazy load, and comes back', async (t) 
   const page = await open(t);
   await page.setOfflineMode(true);
   await page.locator('#queued summary').click();
-  const shown = await page.waitForSelector('#queued .message[role=alert]', { timeout: 20_000 });
+  const shown = await page.waitForSelector('#queued .message[role=alert]');
   assert.equal(await shown.evaluate((message) => message.dataset.code), 'NOT_LOADED');
   assert.match(await shown.evaluate((message) => message.innerText), /did not arrive[^]*offline/);
   await page.setOfflineMode(false);
   await page.locator('#queued .message button').click();
-  await page.waitForSelector('#queued .run', { timeout: 20_000 });
+  await page.waitForSelector('#queued .run');
   const outcome = await page.evaluate(() =>
     globalThis.asynclab.run('queued', { device: 'cpu', parameters: { n: 64 } }).then(
       () => 'a result',

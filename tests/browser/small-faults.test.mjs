@@ -133,7 +133,7 @@ test('results side by side are not wider than a screen of 320 px', async (t) => 
   const input = await page.$('.compare input[type=file]');
   const names = ['cpu-async', 'backpressure', 'warmup'];
   await input.uploadFile(...names.flatMap((name) => [file(name), file(name)]));
-  await page.waitForSelector('.comparison table, .compared table', { timeout: 60_000 });
+  await page.waitForSelector('.comparison table, .compared table');
   assert.deepEqual(await tooWide(page), []);
 });
 

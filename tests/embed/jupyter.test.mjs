@@ -15,7 +15,7 @@ test('the snippet runs an experiment in JupyterLab', async (t) => {
   const folder = filledExample(t, 'jupyter', { snippet: snippet('jupyter', lab.address) });
   const jupyter = await startJupyter(t, folder);
   const { page } = await visit(t, new URL('lab/tree/course.ipynb?reset', jupyter).href);
-  await page.waitForSelector('.jp-Notebook .jp-CodeCell', { timeout: 60_000 });
+  await page.waitForSelector('.jp-Notebook .jp-CodeCell');
   await page.evaluate(async () => {
     const { jupyterapp } = globalThis;
     await jupyterapp.restored;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { launch } from '../../xtask/browser/launch.mjs';
 
 /** ms, with a software GPU on a machine that is busy. */
-const PATIENCE = 60_000;
+const PATIENCE = 120_000;
 
 /** Visible text is looked for in every frame; mutations would not report changes in shadow roots. */
 const seen = { visible: true, timeout: PATIENCE };
@@ -25,6 +25,7 @@ export async function visit(t, address, name = 'chromium') {
   const browser = await launch({ browser: name });
   t.after(() => browser.close());
   const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE);
   const errors = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
