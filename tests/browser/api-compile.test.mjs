@@ -57,7 +57,11 @@ for (const device of DEVICES) {
     assert.deepEqual(seen.differ, Array(10).fill(false));
     assert.deepEqual(seen.same, Array(5).fill(true));
     assert.deepEqual([seen.captures, seen.replays, seen.left], [3, 3, 0]);
-    assert.equal(seen.replayed, seen.names.length - 2, 'all but the two arrays that it is given');
+    assert.deepEqual(
+      seen.replayed,
+      [[2, seen.names.length - 2]],
+      'all but the two arrays that it is given',
+    );
     assert.equal(seen.signatures[0], `[[4, 5]@${device}, [5, 3]@${device}, {"scale": 0.7}]`);
     assert.deepEqual(seen.names, [
       'ones',

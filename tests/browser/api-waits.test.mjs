@@ -29,6 +29,30 @@ for (const device of DEVICES) {
     assert.deepEqual(seen.end, { enqueued: 122, completed: 122, inFlight: 0, bytes: 0 });
   });
 
+  test(`on ${device}: a wait says nothing of a value that was assigned meanwhile`, async (t) => {
+    const seen = await onPage(
+      await blank(t),
+      async ({ connect }, device) => {
+        const lab = await connect({ device });
+        const a = lab.nd.random.normal([256, 256], { seed: 1 });
+        const early = a.add(1);
+        const wait = early.waitToRead();
+        let last = a;
+        for (let i = 0; i < 60; i += 1) last = last.dot(a).mul(1 / 16);
+        early.assign(last);
+        await wait;
+        const { completed } = lab.progress();
+        const state = lab.stateOf(early);
+        await lab.waitAll();
+        return { completed, state, end: lab.stateOf(early) };
+      },
+      device,
+    );
+    assert.ok(seen.completed < 122, 'everything was done before the wait was over');
+    assert.notEqual(seen.state, 'done');
+    assert.equal(seen.end, 'done');
+  });
+
   test(`on ${device}: waits of a chain settle in its order`, async (t) => {
     const order = await onPage(
       await blank(t),

@@ -134,7 +134,24 @@ test('a program that compiled functions enqueue is not to be compiled', () => {
     Array.from({ length: 50 }, (_, i) => ['sum', i / 10, i / 10, i / 10 + 0.02, 1, 8]),
   );
   const remedyOf = (replayed) => bindingOf({ ...slow, replayed }, RATES).remedy;
-  assert.deepEqual([undefined, 20, 40].map(remedyOf), ['compile', 'compile', 'batch']);
+  const runs = [
+    undefined,
+    [[0, 20]],
+    [
+      [0, 20],
+      [30, 20],
+    ],
+  ];
+  assert.deepEqual(runs.map(remedyOf), ['compile', 'compile', 'batch']);
+});
+
+test('what compiled functions enqueued in another part of a program changes nothing', () => {
+  const slow = made(
+    Array.from({ length: 100 }, (_, i) => ['sum', i / 10, i / 10, i / 10 + 0.02, 1, 8]),
+  );
+  const remedyOf = (from, to) =>
+    bindingOf({ ...slow, replayed: [[0, 60]] }, RATES, { from, to }).remedy;
+  assert.deepEqual([remedyOf(0, 5.9), remedyOf(6, 10)], ['batch', 'compile']);
 });
 
 test('a loop that reads each result is bound by waits; one wait at the end cannot be left out', () => {

@@ -111,8 +111,19 @@ export function bindingOf(trace, rates, within = {}) {
       });
   const { stalled, ...found } = lasting;
   const span = to - from - stalled;
-  const replayed = (trace.replayed ?? 0) > trace.op.length / 2;
+  const replayed = isReplayed(trace, window);
   return { ...decided(span, step, { ...found, work, replayed }), timed, stalled };
+}
+
+/** Whether compiled functions enqueued most operations of the window. @param {Trace} trace @param {Window} window */
+function isReplayed({ enqueued, replayed = [] }, { from, to }) {
+  const first = enqueued.findIndex((at) => at >= from);
+  const end = enqueued.findLastIndex((at) => at <= to) + 1;
+  const count = replayed.reduce(
+    (sum, [row, rows]) => sum + Math.max(0, Math.min(end, row + rows) - Math.max(first, row)),
+    0,
+  );
+  return count > (end - first) / 2;
 }
 
 /** Time between operations without waits, ms: the frontend's, and the program's own. @param {Trace} trace @param {ReturnType<typeof union>} waits @param {Rates} rates @param {Window} window */

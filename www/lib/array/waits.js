@@ -88,13 +88,14 @@ export class Waits {
 
   /** @param {Question} what @param {NDArray} array @param {string} [kind] of wait */
   async #ask(what, array, kind) {
-    return answered(array, await this.#session.ask(what, array.id, kind));
+    const { id } = array;
+    return answered(array, id, await this.#session.ask(what, id, kind));
   }
 
   /** @param {Question} what @param {NDArray} array */
   #askSync(what, array) {
     this.#allowed(`${NAMES[what]}Sync`);
-    return answered(array, this.#session.askSync(what, array.id));
+    return answered(array, array.id, this.#session.askSync(what, array.id));
   }
 }
 
@@ -102,11 +103,12 @@ export class Waits {
  * The value of a wait for an array, which from then on knows how it came out.
  *
  * @param {NDArray} array
+ * @param {number} id its handle when it was asked for: it may have been assigned another value since
  * @param {import('../core/waiting.js').Outcome} outcome
  */
-function answered(array, { value, error, asked }) {
+function answered(array, id, { value, error, asked }) {
   // One that could not even be asked for is not known to have failed.
-  if (asked) array.outcome = error ? 'failed' : 'done';
+  if (asked && array.id === id) array.outcome = error ? 'failed' : 'done';
   if (error) throw error;
   return /** @type {Float32Array} */ (value);
 }

@@ -116,7 +116,7 @@ export class Programs extends Handles {
     if (wrong) return this.#connection.none(wrong);
     const { frontend, waiting } = this.#connection;
     const found = frontend.replay(program, words(arrays), words(given));
-    if (found && waiting.profile) waiting.profile.replayed += operations;
+    if (found) waiting.profile?.replay(operations);
     return this.#connection.several(found ? 1 : 0, operations) ? found : undefined;
   }
 

@@ -38,7 +38,7 @@ import { merge } from './merge.js';
  * @property {Uint32Array} inputs rows of the operations that each one reads
  * @property {Uint32Array} inputOffsets where the inputs of a row begin
  * @property {Wait[]} waits of the frontend
- * @property {number} [replayed] how many of the operations calls of compiled functions enqueued; absent where none did
+ * @property {[row: number, count: number][]} [replayed] runs of rows that calls of compiled functions enqueued; absent where none did
  * @property {string[]} devices by index
  * @property {Uint8Array} device index into `devices`
  * @property {MemorySeries} memory of the lab's own device; `memories` has that of each
@@ -70,8 +70,8 @@ export class Profile {
   /** Operations enqueued on each device before. @type {number[]} */
   #first = [];
 
-  /** Operations that calls of compiled functions enqueued. */
-  replayed = 0;
+  /** Runs of rows that calls of compiled functions enqueued. @type {[row: number, count: number][]} */
+  #replayed = [];
 
   #frontend;
   #mode;
@@ -88,6 +88,18 @@ export class Profile {
   start(device) {
     this.#first[device] = this.#frontend.enqueued(device);
     return this.#frontend.trace(device, this.#mode);
+  }
+
+  /** The last operations enqueued, so many, are those of a compiled function. @param {number} count */
+  replay(count) {
+    const enqueued = this.#first.reduce(
+      (sum, first, device) => sum + this.#frontend.enqueued(device) - first,
+      0,
+    );
+    const [row, before] = this.#replayed.at(-1) ?? [0, 0];
+    if (before > 0 && row + before === enqueued - count)
+      this.#replayed.splice(-1, 1, [row, before + count]);
+    else this.#replayed.push([enqueued - count, count]);
   }
 
   /**
@@ -122,7 +134,7 @@ export class Profile {
       op: rowOf(device, operation),
     }));
     const memories = traces.map(({ memory }) => memory);
-    const replayed = this.replayed ? { replayed: this.replayed } : {};
+    const replayed = this.#replayed.length > 0 ? { replayed: this.#replayed } : {};
     return { ...trace, ...about, ...replayed, devices, memories, memory: memories[0], waits };
   }
 }
