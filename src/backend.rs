@@ -276,8 +276,8 @@ impl Backend {
             Command::Stamp { at } => self.stamp(f64::from_bits(at)),
             Command::Trace { token, mode } => self.trace(token, mode),
             Command::Trim => self.submitter.trim(&mut self.tracing),
-            Command::Define { program, inputs, outputs, places, commands } => {
-                self.define(program, inputs, outputs, places, commands)?;
+            Command::Define { program, inputs, outputs, free, commands } => {
+                self.define(program, inputs, outputs, free, commands)?;
             }
             Command::Replay { program, inputs, disposed, outputs, words } => {
                 self.replay(program, &Run { inputs, disposed, outputs, words })?;
@@ -296,12 +296,12 @@ impl Backend {
         program: ProgramId,
         inputs: &[ArrayId],
         outputs: &[u32],
-        places: &[u32],
+        free: &[u32],
         commands: &[u32],
     ) -> Result<()> {
         let shape = |&input: &ArrayId| self.scheduler.shape(input).ok_or_else(|| unknown("input"));
         let shapes = inputs.iter().map(shape).collect::<Result<Vec<_>>>()?;
-        let kept = Rc::new(Program::new(&shapes, outputs, places, commands, &self.policy, self.submitter.device())?);
+        let kept = Rc::new(Program::new(&shapes, outputs, free, commands, &self.policy, self.submitter.device())?);
         let at = program as usize;
         // Numbers between are those of other devices.
         if (self.programs.len()..MOST_PROGRAMS).contains(&at) {

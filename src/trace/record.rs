@@ -69,7 +69,7 @@ impl Trace {
     }
 
     /// Brings the device's times onto the lab's clock; those that cannot be are unknown.
-    pub(crate) fn place(&mut self, quantum: f64) {
+    pub(crate) fn align(&mut self, quantum: f64) {
         let (mut rows, mut plausible, mut dropped) = (Vec::new(), Vec::new(), 0);
         for row in 0..self.started.len() {
             let (start, end) = (self.started[row], self.ended[row]);
@@ -187,7 +187,7 @@ impl Recorder {
             (trace.started[row], trace.ended[row]) = (trace.started[kernel], trace.ended[kernel]);
         }
         if !shares_clock {
-            trace.place(quantum);
+            trace.align(quantum);
         }
         self.trace
     }

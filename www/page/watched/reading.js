@@ -5,7 +5,7 @@ import { check, documentOf } from '../compare/reading.js';
 import { revive } from '../../charts/trace-facts.js';
 
 /** @typedef {import('../../kit/types.js').Trace} Trace */
-/** The engine's function of that name. @typedef {(started: Float64Array, ended: Float64Array, submitted: Float64Array, completed: Float64Array) => {started: Float64Array, ended: Float64Array, fit: any, quantum: number}} PlaceTimes */
+/** The engine's function of that name. @typedef {(started: Float64Array, ended: Float64Array, submitted: Float64Array, completed: Float64Array) => {started: Float64Array, ended: Float64Array, fit: any, quantum: number}} AlignTimes */
 
 /**
  * @param {string} text
@@ -46,10 +46,10 @@ function unequal({ trace, gpu, waitPlaces, places, submissions, compilations }) 
 /**
  * The trace of a recording, each device's times placed on the program's clock.
  * @param {any} recording checked
- * @param {PlaceTimes} placeTimes
+ * @param {AlignTimes} alignTimes
  * @returns {{trace: Trace, quantum: number}} quantum of the GPU's times, ms
  */
-export function traceOf({ trace: given, gpu }, placeTimes) {
+export function traceOf({ trace: given, gpu }, alignTimes) {
   const trace = /** @type {any} */ (revive({ ...given, value: null }));
   if (!gpu) return { trace, quantum: 0 };
   const count = trace.op.length;
@@ -62,7 +62,7 @@ export function traceOf({ trace: given, gpu }, placeTimes) {
       (i) => (trace.device?.[i] ?? 0) === device,
     );
     const of = (/** @type {Float64Array} */ column) => Float64Array.from(rows, (i) => column[i]);
-    const placed = placeTimes(of(started), of(ended), of(trace.submitted), of(trace.completed));
+    const placed = alignTimes(of(started), of(ended), of(trace.submitted), of(trace.completed));
     rows.forEach((row, i) => {
       trace.started[row] = placed.started[i];
       trace.ended[row] = placed.ended[i];

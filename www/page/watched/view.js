@@ -20,9 +20,9 @@ const said = ({ key, values }) => say(key, values);
 export class RecordingView {
   #figure;
   #shown;
-  /** @type {[string, any, import('./reading.js').PlaceTimes]} */ #given;
+  /** @type {[string, any, import('./reading.js').AlignTimes]} */ #given;
 
-  /** @param {string} file @param {any} recording checked @param {import('./reading.js').PlaceTimes} place */
+  /** @param {string} file @param {any} recording checked @param {import('./reading.js').AlignTimes} place */
   constructor(file, recording, place) {
     this.#given = [file, recording, place];
     const { trace, quantum } = traceOf(recording, place);
