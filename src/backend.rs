@@ -21,10 +21,10 @@ use tracing::Tracing;
 pub use reply::{Progress, Reply};
 pub use submitter::tune::Choice;
 
-mod advance;
 mod answers;
 pub mod calibrate;
 pub mod graph;
+mod handover;
 mod invalidate;
 mod node;
 pub mod policy;
@@ -170,7 +170,7 @@ impl Backend {
         }
         for (at, command) in Decoder::new(words).enumerate() {
             if at % PART == PART - 1 && !self.policy.lazy {
-                self.advance();
+                self.hand_over_ready();
                 self.sample();
             }
             let outcome = command.and_then(|command| self.execute(&command));
@@ -180,7 +180,7 @@ impl Backend {
                 return;
             }
         }
-        self.pump();
+        self.hand_over_and_submit();
     }
 
     /// Takes an array of host values that is too large for a chunk; it comes between two chunks. `bits` has its elements, or why there
@@ -190,7 +190,7 @@ impl Backend {
             return;
         }
         match self.upload(output, dims, bits) {
-            Ok(()) => self.pump(),
+            Ok(()) => self.hand_over_and_submit(),
             Err(error) => self.fail(&error),
         }
     }
@@ -201,7 +201,7 @@ impl Backend {
             return;
         }
         self.scheduler.deliver(token, outcome);
-        self.pump();
+        self.hand_over_and_submit();
     }
 
     /// Takes an event of the device.
@@ -229,7 +229,7 @@ impl Backend {
                 if let Some(rejected) = self.submitter.allocated(id, granted) {
                     self.invalidate(&rejected);
                 }
-                self.advance();
+                self.hand_over_ready();
                 self.submit();
             }
             Event::Read { token, outcome } => self.answers.read(token, outcome),
@@ -238,9 +238,9 @@ impl Backend {
         self.sample();
     }
 
-    /// After a message: hands over and submits what may begin, and samples the memory.
-    fn pump(&mut self) {
-        self.advance();
+    /// After a message: hands over and submits what may begin, and records the memory in use.
+    fn hand_over_and_submit(&mut self) {
+        self.hand_over_ready();
         self.submit();
         self.sample();
     }
@@ -321,7 +321,7 @@ impl Backend {
         let decoded = traced.then_some(|node: &Node| tracing.decoded(node));
         self.scheduler.replay(&kept, run, &mut self.submitter, decoded)?;
         // Operations of many replays would fill the queue.
-        self.advance();
+        self.hand_over_ready();
         self.sample();
         Ok(())
     }

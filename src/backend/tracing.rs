@@ -176,7 +176,7 @@ impl Backend {
     pub(super) fn trace(&mut self, token: Token, mode: TraceMode) {
         // Operations enqueued before must not share a submission with recorded ones.
         self.scheduler.due_before(self.scheduler.decoded());
-        self.advance();
+        self.hand_over_ready();
         self.submit();
         if mode == TraceMode::Stop {
             self.tracing.stop(token);

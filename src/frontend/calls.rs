@@ -158,13 +158,13 @@ impl Frontend {
         stream.holdings.take(taken);
         // An elementwise operation reads about twice as much as it writes.
         let work = 3 * bytes;
-        let waits = stream.pressure.enqueue(bytes, work);
+        let asks_for_room = stream.pressure.enqueue(bytes, work);
         stream.departure.add(work);
         if stream.readings.is_due() || stream.departure.is_full() {
             self.read_clock(device);
         }
-        if waits {
-            self.leaves();
+        if asks_for_room {
+            self.notify_due();
         }
         if let Some(input) = view_of {
             self.arrays.share(input, output);
@@ -189,7 +189,7 @@ impl Frontend {
             stream.encoder.push(&Command::Stamp { at: now.to_bits() });
         }
         if self.departures.is_some() {
-            self.departs(device, now);
+            self.notify_if_due(device, now);
         }
     }
 
@@ -205,17 +205,17 @@ impl Frontend {
     }
 
     /// Notifies the listener if the chunk of a device is to leave although the program goes on.
-    fn departs(&mut self, device: DeviceIndex, now: f64) {
+    fn notify_if_due(&mut self, device: DeviceIndex, now: f64) {
         let stream = &mut self.streams[device as usize];
         stream.pressure.begin(now);
         if stream.departure.is_due(now) {
-            self.leaves();
+            self.notify_due();
         }
     }
 
     /// Notifies the listener that the chunk should leave: then a program that may wait looks for room, too.
     #[cold]
-    pub(super) fn leaves(&self) {
+    pub(super) fn notify_due(&self) {
         if let Some((listener, _)) = &self.departures {
             listener();
         }
@@ -224,13 +224,13 @@ impl Frontend {
     /// The operation that was just named has more work than the size of its result suggests.
     fn add_work(&mut self, device: DeviceIndex, work: u64) {
         let Stream { departure, pressure, .. } = &mut self.streams[device as usize];
-        let waits = pressure.add_work(work);
+        let asks_for_room = pressure.add_work(work);
         departure.add(work);
         if departure.is_full() {
-            self.departs(device, self.clock.now());
+            self.notify_if_due(device, self.clock.now());
         }
-        if waits {
-            self.leaves();
+        if asks_for_room {
+            self.notify_due();
         }
     }
 

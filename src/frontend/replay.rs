@@ -280,13 +280,13 @@ impl Frontend {
     /// So many operations are enqueued as one command, which is written next.
     pub(super) fn count(&mut self, device: DeviceIndex, operations: u64, bytes: u64, work: u64) {
         let stream = self.stream(device);
-        let waits = stream.pressure.enqueue_several(operations, bytes, work);
+        let asks_for_room = stream.pressure.enqueue_several(operations, bytes, work);
         stream.departure.add(work);
         if stream.readings.is_due() || stream.departure.is_full() {
             self.read_clock(device);
         }
-        if waits {
-            self.leaves();
+        if asks_for_room {
+            self.notify_due();
         }
         if self.tracing {
             self.order.extend((0..operations).map(|_| device));
