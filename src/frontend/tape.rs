@@ -230,7 +230,8 @@ impl Frontend {
             return;
         }
         let mut pinned = ArrayVec::new();
-        let candidates = [(Needs::FIRST, inputs.first()), (Needs::SECOND, inputs.get(1)), (Needs::OUTPUT, Some(&output))];
+        let candidates =
+            [(Needs::FIRST, inputs.first()), (Needs::SECOND, inputs.get(1)), (Needs::OUTPUT, Some(&output))];
         for (need, array) in candidates {
             if let (true, Some(&array)) = (needs.has(need), array) {
                 self.arrays.slot(array).pins += 1;

@@ -95,7 +95,7 @@ function within(order, from, [since, until]) {
   };
 }
 
-/** The place of the first number that is not below a bound, or is above it. @param {number[]} sorted @param {number} bound @param {boolean} [above] */
+/** The index of the first number that is not below a bound, or is above it. @param {number[]} sorted @param {number} bound @param {boolean} [above] */
 function firstFrom(sorted, bound, above = false) {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -215,7 +215,8 @@ impl Chain {
                     row[..count].copy_from_slice(&input[at..at + count]);
                     continue;
                 }
-                let [every, modulus] = read.word_indices().map_or([1, 1], |indices| indices.map(|index| words[index as usize]));
+                let [every, modulus] =
+                    read.word_indices().map_or([1, 1], |indices| indices.map(|index| words[index as usize]));
                 (at as u32..).zip(row).for_each(|(i, value)| *value = input[(i / every % modulus) as usize]);
             }
             let whole = [Shape::new("fused", &[count as u32]).unwrap_or_default(); 2];

@@ -107,7 +107,7 @@ class Compiler {
       thrown = capture.rejection ?? error;
     }
     session.capture = undefined;
-    const captured = session.endCapture(capture.handles, capture.places);
+    const captured = session.endCapture(capture.handles, capture.free);
     const number = captured?.program ?? -1;
     const why = number < 0 ? session.takeError() : undefined;
     thrown ??= capture.rejection ?? why;

@@ -74,7 +74,7 @@ export class Sequential extends Block {
     return [...new Set(this.#layers.flatMap((layer) => layer.parameters()))];
   }
 
-  /** The layers, each once, with the index of its first place. @param {Set<Layer>} [seen] those that were met before */
+  /** The layers, each once, with its first index. @param {Set<Layer>} [seen] those that were met before */
   #distinct(seen = new Set()) {
     return [...this.#layers.entries()].filter(([, layer]) => !seen.has(layer) && seen.add(layer));
   }
@@ -85,8 +85,8 @@ export class Sequential extends Block {
   }
 
   /**
-   * The parameters as a file of named arrays, as Python's `safetensors` reads it: `0.weight` is that of the first layer. A layer in several
-   * places is saved under its first one. A hidden wait.
+   * The parameters as a file of named arrays, as Python's `safetensors` reads it: `0.weight` is that of the first layer. A layer that stands
+   * several times is saved under its first index. A hidden wait.
    *
    * @returns {Promise<Uint8Array<ArrayBuffer>>}
    * @example

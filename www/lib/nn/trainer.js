@@ -58,7 +58,7 @@ export class Trainer {
     if (typeof learningRate === 'function') this.#schedule = learningRate;
     else positive('Trainer', 'learningRate', learningRate);
     this.#lab = lab;
-    // A parameter in two places is one parameter: it has one gradient, and moves once.
+    // A parameter that two layers share is one parameter: it has one gradient, and moves once.
     this.#parameters = grows ? () => distinct([network.parameters()].flat()) : () => distinct(list);
     this.#options = { ...this.#optimizer.options, ...own };
     this.#rate = typeof learningRate === 'function' ? learningRate(0) : learningRate;

@@ -200,14 +200,19 @@ export class LibrariesView {
 
   /** Both recordings of a library side by side, once the reader unfolds them. @param {Library} library */
   #timelines({ label, pair }) {
-    const place = h('div', {});
-    const details = h('details', {}, h('summary', {}, say('timelines', { name: label })), place);
+    const container = h('div', {});
+    const details = h(
+      'details',
+      {},
+      h('summary', {}, say('timelines', { name: label })),
+      container,
+    );
     details.addEventListener('toggle', () => {
-      if (!details.open || place.firstChild) return;
+      if (!details.open || container.firstChild) return;
       const views = [pair.once, pair.each].map(
         ({ file, recording }) => new RecordingView(file, recording, alignTimes),
       );
-      place.append(...views.map(({ element }) => element));
+      container.append(...views.map(({ element }) => element));
       for (const view of views) view.paint();
     });
     return details;
