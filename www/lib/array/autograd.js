@@ -110,7 +110,7 @@ export class Autograd {
     const wanted = list.map(({ id }) => id);
     const found = this.#session.gradients(loss.id, wanted, head, retainGraph, createGraph);
     const gradients = (found ?? this.#calls.throwError()).map((id) => this.#calls.adopt(id));
-    return /** @type {any} */ (Array.isArray(arrays) ? gradients : gradients[0]);
+    return /** @type {T} */ (Array.isArray(arrays) ? gradients : gradients[0]);
   }
 
   // Called by the methods of arrays. @internal

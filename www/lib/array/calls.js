@@ -207,13 +207,13 @@ export class Calls {
     return this.adopt(this.#session.transfer(array.id, index));
   }
 
-  /** The name of its device. @param {NDArray} array */
+  /** The name of its device. @param {{id: number}} array */
   deviceOf(array) {
     this.shapeOf(array, 'device');
     return this.nameOfDevice(array);
   }
 
-  /** The name of its device, or that of the lab's own device where the array was disposed. @param {NDArray} array */
+  /** The name of its device, or that of the lab's own device where the array was disposed. @param {{id: number}} array */
   nameOfDevice(array) {
     return this.lab.devices[this.#session.deviceOf(array.id)];
   }

@@ -144,7 +144,7 @@ export class Creation {
    */
   array(values, shape, given) {
     if (isTyped(values)) {
-      const { length, 0: first = 0 } = /** @type {any} */ (values);
+      const { length, 0: first = 0 } = values;
       number('array', 'a value', first); // A typed array's elements are all of one type.
       return this.calls.write(values, dimensions('array', shape ?? [length]), given);
     }

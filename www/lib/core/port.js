@@ -3,6 +3,7 @@ import { LabError } from './errors.js';
 import { NearPort } from './near-port.js';
 import { failure } from './protocol.js';
 import { serve } from './serve.js';
+import { unref } from './timers.js';
 import { Link } from './transport.js';
 
 /** @import {Chunk, Command, Message} from './protocol.js' */
@@ -172,10 +173,4 @@ export class PortTransport extends Link {
 }
 
 /** @param {number} ms @returns {Promise<undefined>} */
-const delay = (ms) =>
-  new Promise((resolve) => {
-    // Elsewhere than in a browser a timer keeps the process alive.
-    /** @type {{unref?: () => void}} */
-    const timer = Object(setTimeout(() => resolve(undefined), ms));
-    timer.unref?.();
-  });
+const delay = (ms) => new Promise((resolve) => unref(setTimeout(() => resolve(undefined), ms)));

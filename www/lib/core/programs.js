@@ -57,7 +57,8 @@ export class Programs extends Handles {
     const [program, operations, inputs, ...rest] = found;
     const failed = program === NONE ? this.takeError() : undefined;
     this.#connection.several(1, operations);
-    if (failed ?? wrong) this.#connection.none(/** @type {Error} */ (failed ?? wrong));
+    const error = failed ?? wrong;
+    if (error) this.#connection.none(error);
     return {
       program: program === NONE ? -1 : program,
       operations,

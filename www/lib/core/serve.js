@@ -2,7 +2,7 @@
 import { WebBackend } from '../../pkg/asynclab.js';
 import { answerBlocked } from './blocking.js';
 import { BEAT } from './heartbeat.js';
-import { failure, reply } from './protocol.js';
+import { failure, reply, reportOf } from './protocol.js';
 
 /** @import {Port} from './port.js' */
 /** @import {Command, Delivery, Message, Reply, Report} from './protocol.js' */
@@ -58,7 +58,7 @@ class Server {
     try {
       backend = await WebBackend.connect(own, this.#pass);
     } catch (error) {
-      this.#send({ rejected: /** @type {Report} */ (error) });
+      this.#send({ rejected: reportOf(error) });
       return;
     }
     this.#backend = backend;
@@ -133,13 +133,11 @@ class Server {
 
   /** An exception that nobody caught. @param {Event} event */
   #trapped = (event) => {
-    /** @type {{error?: unknown, reason?: unknown, message?: unknown}} */
-    const { error: thrown, reason, message } = Object(event);
     // A thread of its own has nothing on it but this. A page has other programs, whose exceptions these may be.
     const alone = typeof document === 'undefined' && this.#options.thread === 'worker';
     if (!alone && this.#backend && !isBroken(this.#backend)) return;
     event.preventDefault();
-    this.#die(thrown ?? reason ?? message);
+    this.#die(causeOf(event));
   };
 
   /** @param {Command} data @param {WebBackend} backend */
@@ -165,6 +163,13 @@ class Server {
       this.#port.close();
     }
   }
+}
+
+/** What was thrown, or else the message of the event. @param {Event} event @returns {unknown} */
+function causeOf(event) {
+  const thrown = 'error' in event ? event.error : undefined;
+  const reason = 'reason' in event ? event.reason : undefined;
+  return thrown ?? reason ?? ('message' in event ? event.message : undefined);
 }
 
 /** Does something when it is called, but at most once in a beat. @param {() => void} act */

@@ -19,7 +19,7 @@ import { decode, encode } from './safetensors.js';
  */
 
 /** The methods that a layer cannot do without. */
-const LAYER = ['forward', 'parameters', 'initialize', 'dispose'];
+const LAYER = /** @type {const} */ (['forward', 'parameters', 'initialize', 'dispose']);
 
 /**
  * Layers one after the other.
@@ -50,7 +50,7 @@ export class Sequential extends Block {
   /** Puts layers behind those there are. @param {...Layer} layers @returns {this} */
   add(...layers) {
     for (const layer of layers) {
-      if (LAYER.some((name) => typeof (/** @type {any} */ (layer)?.[name]) !== 'function'))
+      if (LAYER.some((name) => typeof layer?.[name] !== 'function'))
         throw new LabError(
           'INVALID_OPTION',
           `Sequential: a layer is ${describe(layer)}; give nn.Dense and its like`,
