@@ -1,8 +1,8 @@
 /** Recordings of other programs (`schema/recording.schema.json`): checked, and brought onto one clock by the engine. */
 import validate from '../../pkg/recording-validator.js';
 import { Fault } from '../../kit/faults.js';
+import { traceFrom } from '../../kit/trace-form.js';
 import { check, documentOf } from '../compare/reading.js';
-import { revive } from '../../charts/trace-facts.js';
 
 /** @typedef {import('../../kit/types.js').Trace} Trace */
 /** The engine's function of that name. @typedef {(started: Float64Array, ended: Float64Array, submitted: Float64Array, completed: Float64Array) => {started: Float64Array, ended: Float64Array, fit: any, quantum: number}} AlignTimes */
@@ -50,7 +50,7 @@ function unequal({ trace, gpu, waitPlaces, places, submissions, compilations }) 
  * @returns {{trace: Trace, quantum: number}} quantum of the GPU's times, ms
  */
 export function traceOf({ trace: given, gpu }, alignTimes) {
-  const trace = /** @type {any} */ (revive({ ...given, value: null }));
+  const trace = traceFrom(given);
   if (!gpu) return { trace, quantum: 0 };
   const count = trace.op.length;
   const [started, ended] = [gpu.started, gpu.ended].map((list) =>
