@@ -34,7 +34,7 @@ mod scheduler;
 mod submitter;
 mod tracing;
 
-/// Commands of a chunk after which the device gets to work on what was read.
+/// After so many commands of a chunk, ready operations are handed over before further commands are decoded.
 const PART: usize = 256;
 
 /// One device's queue of operations.
@@ -45,7 +45,7 @@ pub struct Backend {
     submitter: Submitter,
     answers: Answers,
     tracing: Tracing,
-    /// By name, which are dense.
+    /// By their names, which are numbers from 0 on.
     programs: Vec<Option<Rc<Program>>>,
     /// The calibration under way; no operation is handed over during it.
     calibrating: Option<Calibrating>,

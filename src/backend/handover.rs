@@ -126,7 +126,7 @@ impl Backend {
         let waits = self.scheduler.settle(&node, state, &mut self.submitter);
         match state {
             State::Failed(error) => {
-                // It will never run: whoever waits for everything has to know.
+                // It will never run: a wait for everything has to report it.
                 (0..node.count()).for_each(|index| self.answers.failed(node.nth(index).seq, error));
             }
             State::Encoded(buffer, _) => {
@@ -144,7 +144,7 @@ impl Backend {
     pub(super) fn wait(&mut self, token: Token, array: ArrayId, wanted: Wanted) -> Result<()> {
         let key = self.scheduler.named(array)?;
         let wait = Wait::new(token, wanted, self.scheduler.producer(key));
-        // In program order as far as the policy allows; what is still queued then may overtake what it does not need.
+        // First in program order, as far as the policy allows. What the wait needs and is still queued then overtakes what it does not need.
         self.hand_over_ready();
         if self.scheduler.make_urgent(key, &wait) {
             self.hand_over_ready();

@@ -48,7 +48,7 @@ impl Frontend {
                 return Err(self.mismatch(op.name(), inputs[0], input));
             }
         }
-        // The shape stays where it was written: to move it takes as long as to check a call.
+        // The shape is used by reference: to move it would take as long as to check a call.
         let inferred = op.infer(&shapes, attrs);
         let shape = match &inferred {
             Ok(shape) => shape,
@@ -61,7 +61,7 @@ impl Frontend {
         };
         let further = match &shapes[..] {
             [a, b] if self.products.has(opcode) => flops_of_product(a, b, shape),
-            // Work not proportional to the output: a reduction's input bytes.
+            // Work that the size of the output does not show: the bytes that a reduction reads.
             [input, ..] => input.bytes().saturating_sub(bytes),
             [] => 0,
         };
@@ -175,8 +175,8 @@ impl Frontend {
         Some(output)
     }
 
-    /// Reads the clock for the operation that is being enqueued and for those that follow it closely: for their trace, and for the chunk
-    /// that they are part of.
+    /// Reads the clock for the operation that is being enqueued and for those that follow it closely. Their trace takes the time, and so
+    /// does the age of their chunk.
     #[inline(never)]
     pub(super) fn read_clock(&mut self, device: DeviceIndex) {
         if self.stamping {

@@ -118,7 +118,7 @@ export class LinkedFigure {
   show({ data: trace, caption, summary: summarise, info }) {
     const facts = factsOf(trace, info);
     const summary = summarise(valuesOf(facts));
-    // An operation of the trace before may be none of this one's.
+    // The operation that was selected in the previous trace may not be in this one.
     this.selection.pin(-1);
     this.#shown = { trace, facts };
     const { zero, end } = facts;

@@ -149,7 +149,7 @@ export class Autograd {
 
   /** @internal @param {NDArray} array @param {NDArray} value */
   assign(array, value) {
-    this.#calls.own('assign', value);
+    this.#calls.checkOwn('assign', value);
     this.#session.capture?.assigns(array, value);
     const id = this.#session.assign(array.id, value.id) || this.#calls.throwError();
     this.#calls.rename(array, id);
@@ -162,7 +162,7 @@ export class Autograd {
     const { head, retainGraph, createGraph } =
       pass instanceof Handle ? { head: pass } : options(op, pass, known);
     for (const array of head ? [...arrays, head] : arrays) {
-      this.#calls.own(op, array);
+      this.#calls.checkOwn(op, array);
       this.#calls.shapeOf(array, op);
     }
     return {

@@ -31,7 +31,7 @@ export class Compositions extends Operations {
    * await nd.array([-2, 0.5, 2]).clip(0, 1).data(); // → [0, 0.5, 1]
    */
   clip(low = null, high = null) {
-    this.calls.operands('clip', low ?? 0, high ?? 0);
+    this.calls.checkOperands('clip', low ?? 0, high ?? 0);
     return this.calls.composed('clip', () => {
       const above = low === null ? this : this.maximum(low);
       return high === null ? above.mul(1) : above.minimum(high);

@@ -50,7 +50,7 @@ class Compiler {
       return this.#calls.lab.tidy(() => this.#fn(...args));
     }
     const { arrays, signature } = flatten(args, (array) => {
-      this.#calls.own('compile', array);
+      this.#calls.checkOwn('compile', array);
       // A shape that is known has been asked for; a replay asks whether there is such an array.
       if (array.id === 0 || !array.form) this.#calls.shapeOf(array, 'compile');
     });

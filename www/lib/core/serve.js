@@ -9,7 +9,7 @@ import { failure, reply, reportOf } from './protocol.js';
 
 /** Events that report an exception nobody caught. */
 const TRAPS = ['error', 'unhandledrejection'];
-/** Their numbers have to fit into an answer. */
+/** Most failed operations that one answer reports: their numbers have to fit into it. */
 const MOST_FAILED = 99;
 const NO_WORDS = new Uint32Array();
 
@@ -24,8 +24,8 @@ export async function serve(port, options) {
 }
 
 /**
- * @typedef {{thread?: 'worker', signs?: Int32Array}} ServerOptions as `WebBackend.connect` takes them, the `thread` that this is for the frontend,
- *   and where it counts `signs` of life, if it can
+ * @typedef {{thread?: 'worker', signs?: Int32Array}} ServerOptions beside the options of `WebBackend.connect`: `thread` is `worker` where this
+ *   runs in a worker, and `signs` counts the signs of life where both threads share memory
  */
 
 /** A backend behind a port. */
@@ -106,7 +106,7 @@ class Server {
     return true;
   }
 
-  /** Sends what another device waits for. Returns the buffers that went there. @param {number} device @param {number} token @param {Delivery['outcome']} outcome @returns {Transferable[]} */
+  /** Sends what another device waits for. Returns the buffers that were transferred. @param {number} device @param {number} token @param {Delivery['outcome']} outcome @returns {Transferable[]} */
   #deliver(device, token, outcome) {
     const elements = outcome instanceof Float32Array ? [outcome.buffer] : [];
     /** @type {Delivery} */
@@ -115,7 +115,7 @@ class Server {
     return elements;
   }
 
-  /** An engine that failed is of no use any more, and nothing it was asked will be answered. @param {unknown} error */
+  /** An engine that failed answers nothing any more. The frontend is notified once. @param {unknown} error */
   #die = (error) => {
     if (!this.#lost) this.#pass(reply({ lost: failure(error) }), []);
   };

@@ -1,4 +1,4 @@
-//! `test`: every suite, and one honest sum.
+//! `test`: every suite, and the sum of their tests.
 
 use super::changed::{self, Chosen};
 use super::suites::{self, SUITES, Schedule, Suite};
@@ -46,7 +46,7 @@ fn run_all(root: &Path, chosen: &Chosen) -> Result<()> {
     };
     let (beside, front) = (at(Schedule::Beside), at(Schedule::Front));
     let mut done = if beside.is_empty() || front.is_empty() {
-        // Nothing to be beside of.
+        // There is nothing to run them beside.
         beside.iter().chain(&front).map(|suite| run(root, chosen, &unsteady, suite)).collect()
     } else {
         side_by_side(root, chosen, &unsteady, &beside, &front)?
@@ -106,7 +106,7 @@ fn run(root: &Path, chosen: &Chosen, unsteady: &[Unsteady], suite: &Suite) -> Do
     say(format_args!("testing: {name}{}", if *schedule == Schedule::Alone { ", the files that measure" } else { "" }));
     let start = Instant::now();
     let mut report = run(&suites::Run { root, chosen }).unwrap_or_else(|error| {
-        // One suite that cannot run says so and counts; the others still report what they know.
+        // A suite that cannot run counts as a failed test; the others still run.
         let mut report = Report::default();
         report.fail(name, error.to_string());
         report
