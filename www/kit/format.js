@@ -25,7 +25,7 @@ function format(value, options) {
   return /** @type {Intl.NumberFormat} */ (formats.get(key)).format(value);
 }
 
-/** Of the first digit, as a power of ten; a clock's step of 0.1 ms is measured as 0.09999999. @param {number} value */
+/** The power of ten of the first digit. A clock's step of 0.1 ms is measured as 0.09999999. @param {number} value */
 const exponent = (value) => Math.floor(Math.log10(Math.abs(Number(value.toPrecision(6)))));
 
 /**
