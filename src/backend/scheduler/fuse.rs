@@ -30,7 +30,7 @@ impl Scheduler {
     }
 
     /// The best point to cut the waiting operations in two: as late as no kernel is torn apart, and not among those still being
-    /// enqueued. A loop is then cut between two of its turns, whatever their length.
+    /// enqueued. A loop is then cut between two of its iterations, whatever their length.
     fn cut(&self) -> Seq {
         let mut first_read = Seq::MAX;
         for node in self.queue.latest_first() {
