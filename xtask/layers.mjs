@@ -59,8 +59,10 @@ function importsOf(from) {
 }
 
 /** Whether a node says that an expression is of a type; `const` says no more than the compiler knows. @param {ts.Node} node */
-const isCast = (node) =>
-  ts.isParenthesizedExpression(node) && (ts.getJSDocType(node)?.getText() ?? 'const') !== 'const';
+function isCast(node) {
+  const type = ts.isParenthesizedExpression(node) && ts.getJSDocType(node);
+  return type && type.getText() !== 'const';
+}
 
 /** The module that a node imports, and whether it takes a type. @param {ts.Node} node */
 function imported(node) {
