@@ -304,7 +304,8 @@ function position(array, op, axis, given) {
         `an axis has ${shape[at]} elements (got [${shape.join(', ')}]); reshape it to several axes, since indices are float32, which has whole numbers up to 2^24`,
       );
     const best = x[op](at, { keepDims: true });
-    const hits = x.equal(best).maximum(x.calls.binary('notEqual', x, x));
+    const isNaN = x.calls.elementwise('sub', 1, x.calls.binary('equal', x, x));
+    const hits = x.equal(best).maximum(isNaN);
     const device = x.calls.deviceOf(x);
     const score = x.calls.lab.nd.arange(shape[at], 0, -1, { device });
     const positions = hits
