@@ -180,7 +180,7 @@ for (const device of ['webgpu', 'cpu']) {
     const [after] = await page.$$eval('[data-experiment="graph"] canvas', (all) =>
       all.map((canvas) => canvas.getAttribute('aria-label')),
     );
-    assert.doesNotMatch(after, /Live/, 'what was recorded repositions it');
+    assert.doesNotMatch(after, /Live/, 'what was recorded replaces it');
   });
 }
 
