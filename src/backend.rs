@@ -21,10 +21,10 @@ use tracing::Tracing;
 pub use reply::{Progress, Reply};
 pub use submitter::tune::Choice;
 
-mod advance;
 mod answers;
 pub mod calibrate;
 pub mod graph;
+mod handover;
 mod invalidate;
 mod node;
 pub mod policy;
@@ -34,7 +34,7 @@ mod scheduler;
 mod submitter;
 mod tracing;
 
-/// Commands of a chunk after which the device gets to work on what was read.
+/// After so many commands of a chunk, ready operations are handed over before further commands are decoded.
 const PART: usize = 256;
 
 /// One device's queue of operations.
@@ -45,7 +45,7 @@ pub struct Backend {
     submitter: Submitter,
     answers: Answers,
     tracing: Tracing,
-    /// By name, which are dense.
+    /// By their names, which are numbers from 0 on.
     programs: Vec<Option<Rc<Program>>>,
     /// The calibration under way; no operation is handed over during it.
     calibrating: Option<Calibrating>,
@@ -170,7 +170,7 @@ impl Backend {
         }
         for (at, command) in Decoder::new(words).enumerate() {
             if at % PART == PART - 1 && !self.policy.lazy {
-                self.advance();
+                self.hand_over_ready();
                 self.sample();
             }
             let outcome = command.and_then(|command| self.execute(&command));
@@ -180,7 +180,7 @@ impl Backend {
                 return;
             }
         }
-        self.pump();
+        self.hand_over_and_submit();
     }
 
     /// Takes an array of host values that is too large for a chunk; it comes between two chunks. `bits` has its elements, or why there
@@ -190,7 +190,7 @@ impl Backend {
             return;
         }
         match self.upload(output, dims, bits) {
-            Ok(()) => self.pump(),
+            Ok(()) => self.hand_over_and_submit(),
             Err(error) => self.fail(&error),
         }
     }
@@ -201,7 +201,7 @@ impl Backend {
             return;
         }
         self.scheduler.deliver(token, outcome);
-        self.pump();
+        self.hand_over_and_submit();
     }
 
     /// Takes an event of the device.
@@ -229,7 +229,7 @@ impl Backend {
                 if let Some(rejected) = self.submitter.allocated(id, granted) {
                     self.invalidate(&rejected);
                 }
-                self.advance();
+                self.hand_over_ready();
                 self.submit();
             }
             Event::Read { token, outcome } => self.answers.read(token, outcome),
@@ -238,9 +238,9 @@ impl Backend {
         self.sample();
     }
 
-    /// After a message: hands over and submits what may begin, and samples the memory.
-    fn pump(&mut self) {
-        self.advance();
+    /// After a message: hands over and submits what may begin, and records the memory in use.
+    fn hand_over_and_submit(&mut self) {
+        self.hand_over_ready();
         self.submit();
         self.sample();
     }
@@ -276,8 +276,8 @@ impl Backend {
             Command::Stamp { at } => self.stamp(f64::from_bits(at)),
             Command::Trace { token, mode } => self.trace(token, mode),
             Command::Trim => self.submitter.trim(&mut self.tracing),
-            Command::Define { program, inputs, outputs, places, commands } => {
-                self.define(program, inputs, outputs, places, commands)?;
+            Command::Define { program, inputs, outputs, free, commands } => {
+                self.define(program, inputs, outputs, free, commands)?;
             }
             Command::Replay { program, inputs, disposed, outputs, words } => {
                 self.replay(program, &Run { inputs, disposed, outputs, words })?;
@@ -296,12 +296,12 @@ impl Backend {
         program: ProgramId,
         inputs: &[ArrayId],
         outputs: &[u32],
-        places: &[u32],
+        free: &[u32],
         commands: &[u32],
     ) -> Result<()> {
         let shape = |&input: &ArrayId| self.scheduler.shape(input).ok_or_else(|| unknown("input"));
         let shapes = inputs.iter().map(shape).collect::<Result<Vec<_>>>()?;
-        let kept = Rc::new(Program::new(&shapes, outputs, places, commands, &self.policy, self.submitter.device())?);
+        let kept = Rc::new(Program::new(&shapes, outputs, free, commands, &self.policy, self.submitter.device())?);
         let at = program as usize;
         // Numbers between are those of other devices.
         if (self.programs.len()..MOST_PROGRAMS).contains(&at) {
@@ -321,7 +321,7 @@ impl Backend {
         let decoded = traced.then_some(|node: &Node| tracing.decoded(node));
         self.scheduler.replay(&kept, run, &mut self.submitter, decoded)?;
         // Operations of many replays would fill the queue.
-        self.advance();
+        self.hand_over_ready();
         self.sample();
         Ok(())
     }

@@ -194,7 +194,7 @@ impl Frontend {
     }
 
     /// Decrements the reference count. At zero, and once no gradient needs the value, the backend may reuse its memory. Returns whether
-    /// there was such an array: one that was released before is none, whatever has its place now. What is lost counts as one.
+    /// there was such an array: one that was released before is none, whatever has its slot now. What is lost counts as one.
     pub fn release(&mut self, array: ArrayId) -> bool {
         match self.arrays.release(array) {
             Released::Unknown => return self.lost.is_some(),

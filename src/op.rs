@@ -259,7 +259,7 @@ pub struct Plan {
     pub scratch: ArrayVec<u64, 2>,
     /// The dispatches in order; each sees what the ones before it wrote.
     pub dispatches: ArrayVec<Dispatch, MAX_DISPATCHES>,
-    /// The place of the first dispatch that computes something; those before it prepare inputs.
+    /// The index of the first dispatch that computes something; those before it prepare inputs.
     pub first_computing: usize,
 }
 

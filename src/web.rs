@@ -45,9 +45,9 @@ pub fn summary(samples: &[f64]) -> JsValue {
 
 /// Brings times of a GPU that another program's work took, in ns, onto the clock that read when that work was submitted and seen to be
 /// complete, in ms; NaN is unknown. Gives `{started, ended, fit, quantum}` in ms, by the fit of the lab's own traces.
-#[wasm_bindgen(js_name = placeTimes)]
+#[wasm_bindgen(js_name = alignTimes)]
 #[must_use]
-pub fn place_times(started: &[f64], ended: &[f64], submitted: &[f64], completed: &[f64]) -> JsValue {
+pub fn align_times(started: &[f64], ended: &[f64], submitted: &[f64], completed: &[f64]) -> JsValue {
     let known: Vec<u64> = started.iter().chain(ended).filter(|time| **time > 0.0).map(|time| *time as u64).collect();
     let quantum = crate::trace::clock::quantum(&known).map_or(0.0, |step| step as f64 * MS);
     let column = |times: &[f64], unit: f64| -> Vec<f64> {
@@ -61,13 +61,13 @@ pub fn place_times(started: &[f64], ended: &[f64], submitted: &[f64], completed:
         completed: column(completed, 1.0),
         ..Trace::default()
     };
-    trace.place(quantum);
-    let placed = js_sys::Object::new();
-    set(&placed, "started", &js_sys::Float64Array::from(&trace.started[..]));
-    set(&placed, "ended", &js_sys::Float64Array::from(&trace.ended[..]));
-    set(&placed, "fit", &to_js(&trace.fit));
-    set(&placed, "quantum", &quantum.into());
-    placed.into()
+    trace.align(quantum);
+    let aligned = js_sys::Object::new();
+    set(&aligned, "started", &js_sys::Float64Array::from(&trace.started[..]));
+    set(&aligned, "ended", &js_sys::Float64Array::from(&trace.ended[..]));
+    set(&aligned, "fit", &to_js(&trace.fit));
+    set(&aligned, "quantum", &quantum.into());
+    aligned.into()
 }
 
 /// A nanosecond in ms.

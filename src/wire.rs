@@ -17,14 +17,14 @@
 //! calibrate header, token
 //! stamp    header, f64 bits low, high                 ms: the operations from here on were enqueued then or later
 //! trim     header
-//! define   header, program, number of inputs, of outputs, of places; inputs…, outputs…, places…, commands…
+//! define   header, program, number of inputs, of outputs, of free attributes; inputs…, outputs…, free attributes…, commands…
 //! replay   header, program, number of inputs, of disposed arrays, of outputs; inputs…, disposed…, outputs…, words…
 //! forget   header, program
 //! ```
 //! A program consists of apply and write. It names its input i as 2i, and the result of its operation i as 2i + 1; its outputs are numbers
-//! of operations. A replay counts as all of them. Its words, if it has any, take the places that the program names: 16 times the operation, and
-//! the attribute.
-
+//! of operations. A replay counts as all of them. Free attributes are those that a replay may give anew; each is named by 16 times its operation,
+//! plus its index there. The words of a replay, if it has any, are their values.
+//!
 //! Each device has a stream of its own. What an operation of one device reads from another is sent in the one stream and
 //! received in the other. Operations are numbered in the order of their stream: apply, write and receive create one each.
 //! The stream is data: it can be stored, replayed, fuzzed and drawn without a device.
@@ -179,8 +179,8 @@ pub enum Command<'a> {
         inputs: &'a [ArrayId],
         /// The operations whose results a replay names, in order.
         outputs: &'a [u32],
-        /// The attributes that a replay may give anew: 16 times the operation, and which of its attributes.
-        places: &'a [u32],
+        /// The attributes that a replay may give anew, each named by 16 times its operation plus its index there.
+        free: &'a [u32],
         /// Its operations, as a stream.
         commands: &'a [u32],
     },
@@ -194,7 +194,7 @@ pub enum Command<'a> {
         disposed: &'a [ArrayId],
         /// The arrays it creates.
         outputs: &'a [ArrayId],
-        /// A word for each of its places, or none to keep those of the definition.
+        /// A word for each of its free attributes, or none to keep those of the definition.
         words: &'a [u32],
     },
     /// A program will not be run again.

@@ -43,8 +43,8 @@ impl Owned {
             Self::Calibrate(token) => Command::Calibrate { token: *token },
             Self::Trace(token, mode) => Command::Trace { token: *token, mode: *mode },
             Self::Trim => Command::Trim,
-            Self::Define(program, [inputs, outputs, places, commands]) => {
-                Command::Define { program: *program, inputs, outputs, places, commands }
+            Self::Define(program, [inputs, outputs, free, commands]) => {
+                Command::Define { program: *program, inputs, outputs, free, commands }
             }
             Self::Replay(program, [inputs, disposed, outputs, words]) => {
                 Command::Replay { program: *program, inputs, disposed, outputs, words }

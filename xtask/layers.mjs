@@ -1,5 +1,6 @@
 // Checks the structure of `www/`: `node xtask/layers.mjs` fails where a module imports from a layer above its own, and where modules
-// import each other in a circle, and where the core of the library has the type `any`. The types that comments import count too, except for circles in the library: arrays and labs know each other.
+// import each other in a circle, and where the core of the library
+// has the type `any` or casts. The types that comments import count too, except for circles in the library: arrays and labs know each other.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
@@ -47,6 +48,7 @@ function importsOf(from) {
   const visit = (node) => {
     if (isCore && node.kind === ts.SyntaxKind.AnyKeyword)
       untyped.push(`www/${from} has the type any at ${node.pos}`);
+    if (isCore && isCast(node)) untyped.push(`www/${from} has a cast at ${node.pos}`);
     const [to, type] = imported(node);
     if (to?.startsWith('.')) found.push({ from, to: normalize(join(dirname(from), to)), type });
     // Unlike `forEachChild`, these are the comments as well.
@@ -54,6 +56,12 @@ function importsOf(from) {
   };
   visit(source);
   return found;
+}
+
+/** Whether a node says that an expression is of a type; `const` says no more than the compiler knows. @param {ts.Node} node */
+function isCast(node) {
+  const type = ts.isParenthesizedExpression(node) && ts.getJSDocType(node);
+  return type && type.getText() !== 'const';
 }
 
 /** The module that a node imports, and whether it takes a type. @param {ts.Node} node */

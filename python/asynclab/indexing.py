@@ -49,10 +49,10 @@ def parsed(key: Any, x: Any) -> tuple[list[tuple[int, int, int]], list[int]] | N
         elif isinstance(one, (bool, Mask)) or not hasattr(one, "__index__"):
             raise LabIndexError("INVALID_INDEX", f"an index is {one!r}; give whole numbers, slices, None, ..., arrays of whole numbers or masks")
         else:
-            place = one.__index__()
-            if not -length <= place < length:
-                raise IndexError(f"index {place} is out of bounds for axis {axis} with size {length}")
-            ranges.append((place % length, 1, 1))
+            index = one.__index__()
+            if not -length <= index < length:
+                raise IndexError(f"index {index} is out of bounds for axis {axis} with size {length}")
+            ranges.append((index % length, 1, 1))
         axis += 1
     return ranges, result
 
@@ -101,7 +101,7 @@ def put(x: Any, key: Any, value: Any) -> None:
         one = not isinstance(value, Handle) or value.size == 1
         if one and isinstance(key, Mask) and key.shape == shape and (x._torch or not getattr(value, "shape", ())[1:]):
             # The same wherever the mask is true: the program need not know where.
-            x._become(x._as_own(chosen(key, selection.placed(x, value, ()), x)))
+            x._become(x._as_own(chosen(key, selection.adapted(x, value, ()), x)))
         else:
             selection.changed(x, key, value)
         return
@@ -109,7 +109,7 @@ def put(x: Any, key: Any, value: Any) -> None:
     place, own = place_of(x).sliced(ranges, result), linked(value)
     if own is not None and place is not None and own.base is place.base and (own.first, own.runs) == (place.first, place.runs):
         return  # x[key] += …: the view has changed x already.
-    value = selection.placed(x, value, tuple(result))
+    value = selection.adapted(x, value, tuple(result))
     if place is not None:
         place.put(value)
 

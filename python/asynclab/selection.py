@@ -140,7 +140,7 @@ class Selection:
         self.listed = (*before, len(self.positions), *after)
         self.result = (*before, *own, *after)
         if self.length + len(self.positions) > _MOST:
-            raise LabValueError("INVALID_INDEX", f"an index chooses among {self.length} places; there may be {_MOST}")
+            raise LabValueError("INVALID_INDEX", f"an index chooses among {self.length} elements; there may be {_MOST}")
 
     def turned(self, x: Any) -> Any:
         if self.order != sorted(self.order):
@@ -178,11 +178,11 @@ def _combined(chosen: list[Chosen], shape: tuple[int, ...]) -> list[int]:
     total = [0] * math.prod(shape)
     for _, lengths, positions, own in chosen:
         step = math.prod(lengths)
-        places = [0]
+        indices = [0]
         own = (1,) * (len(shape) - len(own)) + own
         for length, common in zip(own, shape, strict=True):
-            places = [place * length + (at if length != 1 else 0) for place in places for at in range(common)]
-        total = [before * step + positions[place] for before, place in zip(total, places, strict=True)]
+            indices = [index * length + (at if length != 1 else 0) for index in indices for at in range(common)]
+        total = [before * step + positions[index] for before, index in zip(total, indices, strict=True)]
     return total
 
 
@@ -192,7 +192,7 @@ def _broadcasts(given: Sequence[int], wanted: Sequence[int]) -> bool:
     return len(given) <= len(wanted) and all(length in (1, want) for length, want in ends)
 
 
-def placed(x: Any, value: Any, shape: tuple[int, ...]) -> Any:
+def adapted(x: Any, value: Any, shape: tuple[int, ...]) -> Any:
     """A value for some elements of ``x``: on its device, of its kind, in the shape that they have."""
     if isinstance(value, (list, tuple)):
         value = x._listed(value)
@@ -234,7 +234,7 @@ def changed(x: Any, key: Any, value: Any) -> None:
     found = Selection(part, arrays)
     if not x._torch and isinstance(value, Handle) and value.ndim > 1 and len(arrays) == 1 and found.whole:  # type: ignore[attr-defined]
         raise LabTypeError("INVALID_SHAPE", f"x[mask] = y: y has {value.ndim} dimensions; flatten it")  # type: ignore[attr-defined]
-    value = placed(part, value, found.result)
+    value = adapted(part, value, found.result)
     if not math.prod(found.result):
         return
     source = list(range(found.length))

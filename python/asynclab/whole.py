@@ -143,19 +143,19 @@ def _shifted(name: str, by: Callable[[Any, Any], Any]) -> Any:
     def method(self: Any, other: Any) -> Any:
         kind = of_bits(name, self, other)
         if isinstance(other, int) and not 0 <= other < 64:
-            raise LabValueError("INVALID_NUMBER", f"{name}: {other} places; give 0 to 63")
+            raise LabValueError("INVALID_NUMBER", f"{name}: a shift by {other}; give 0 to 63")
         return labelled(by(self, other), kind)
 
     method.__name__ = name
     return method
 
 
-def _up(x: Any, places: Any) -> Any:
-    return x * 2**places
+def _up(x: Any, shift: Any) -> Any:
+    return x * 2**shift
 
 
-def _down(x: Any, places: Any) -> Any:
-    return exact(bits._above(again(x), places), x.dtype, most_of(x)) if isinstance(places, int) else x // 2**places
+def _down(x: Any, shift: Any) -> Any:
+    return exact(bits._above(again(x), shift), x.dtype, most_of(x)) if isinstance(shift, int) else x // 2**shift
 
 
 for _name in bits.OPERATIONS:

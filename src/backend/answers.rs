@@ -56,11 +56,11 @@ pub(super) struct Answers {
     barriers: VecDeque<(Seq, Wait)>,
     /// Reads on their way, in order.
     reading: VecDeque<Wait>,
-    /// Why operations after the last wait for everything could not be run, unless that was reported.
+    /// Why operations failed since the last wait for everything, without the causes that were reported.
     failed: Vec<Cause>,
-    /// The operations that could not be run, until somebody asks.
+    /// The operations that could not be run and that `take_failed` has not returned yet.
     failed_ops: Vec<Seq>,
-    /// Their number so far.
+    /// How many operations could not be run so far.
     failed_count: u64,
     replies: Vec<Reply>,
 }

@@ -63,7 +63,7 @@ impl Backend {
             self.answers.reply(Reply::Done { token });
             return;
         }
-        self.advance();
+        self.hand_over_ready();
         self.submit();
         self.calibrating.get_or_insert_default().tokens.push(token);
         self.calibrate_further(None);
@@ -118,7 +118,7 @@ impl Backend {
             self.answers.reply(Reply::Calibrated { calibration });
         }
         tokens.into_iter().for_each(|token| self.answers.reply(Reply::Done { token }));
-        self.advance();
+        self.hand_over_ready();
         self.submit();
     }
 }

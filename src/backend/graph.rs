@@ -69,7 +69,7 @@ impl Node {
 impl Backend {
     /// Answers with everything that is not complete.
     pub(super) fn report_graph(&mut self, token: Token) {
-        self.advance();
+        self.hand_over_ready();
         let mut operations = Vec::new();
         let mut describe = |node: &Node, stage| {
             operations.extend((0..node.count()).map(|index| node.nth(index).describe(stage)));

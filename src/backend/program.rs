@@ -14,7 +14,7 @@ use crate::trace::record::Seq;
 use crate::wire::{ArrayId, Command, Decoder};
 use arrayvec::ArrayVec;
 
-/// The place of a result among the values of a program.
+/// What holds a result of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// No array holds it: its kernel does.
@@ -32,7 +32,7 @@ pub(super) struct Local {
     /// How often operations of the program read it.
     pub(super) readers: u32,
     /// The kernel that its operation belongs to, and which of those in it it is.
-    pub(super) place: (usize, u32),
+    pub(super) kernel: (usize, u32),
 }
 
 /// Operations by numbers from 0 on. The first keys are those of the inputs; the result of operation i has the key after them and after i
@@ -45,7 +45,7 @@ pub(super) struct Program {
     /// Its kernels, in the order of their last operations.
     pub(super) kernels: Vec<NodeBox>,
     /// The attributes that a replay may give anew: the operation, which attribute, and which word of its kernel.
-    pub(super) places: Vec<(usize, usize, Option<usize>)>,
+    pub(super) free: Vec<(usize, usize, Option<usize>)>,
     /// Their words where it does not.
     pub(super) words: Vec<u32>,
     /// Bytes of the results that are stored.
@@ -61,7 +61,7 @@ impl Program {
     pub(super) fn new(
         inputs: &[Shape],
         outputs: &[u32],
-        places: &[u32],
+        free: &[u32],
         commands: &[u32],
         policy: &Policy,
         device: &dyn Device,
@@ -69,7 +69,7 @@ impl Program {
         let mut scheduler = Scheduler::new(&Policy { lazy: true, ..*policy });
         inputs.iter().for_each(|&shape| scheduler.assume(shape));
         let count = inputs.len() as u32;
-        let (mut given, mut found) = (vec![0; places.len()], 0);
+        let (mut given, mut found) = (vec![0; free.len()], 0);
         for command in Decoder::new(commands) {
             let next = scheduler.decoded() as u32;
             // The scheduler's names: those of the inputs come first.
@@ -87,8 +87,8 @@ impl Program {
                         names.try_push(name(input)?).map_err(|_| unknown("input"))?;
                     }
                     let mut node = scheduler.apply(op, own(output)?, &names, attrs)?;
-                    for (index, &place) in places.iter().enumerate().filter(|&(_, place)| place / 16 == next) {
-                        let at = place as usize % 16;
+                    for (index, &attr) in free.iter().enumerate().filter(|&(_, attr)| attr / 16 == next) {
+                        let at = attr as usize % 16;
                         let Task::Apply(_, attrs) = &mut node.task else { continue };
                         if ops::is_free(op, attrs, at) {
                             given[index] = std::mem::replace(&mut attrs[at], held(index));
@@ -104,16 +104,16 @@ impl Program {
             };
             scheduler.push(node);
         }
-        if found < places.len() {
-            return Err(unknown("place"));
+        if found < free.len() {
+            return Err(unknown("free attribute"));
         }
         let mut program = scheduler.finish(inputs, outputs, device)?;
         program.words = given;
-        for (index, &place) in places.iter().enumerate() {
-            let operation = place as usize / 16;
-            let fusion = program.kernels[program.results[operation].place.0].fusion.as_ref();
-            let slot = fusion.and_then(|fusion| fusion.words.iter().position(|&word| word == held(index)));
-            program.places.push((operation, place as usize % 16, slot));
+        for (index, &attr) in free.iter().enumerate() {
+            let operation = attr as usize / 16;
+            let fusion = program.kernels[program.results[operation].kernel.0].fusion.as_ref();
+            let word = fusion.and_then(|fusion| fusion.words.iter().position(|&word| word == held(index)));
+            program.free.push((operation, attr as usize % 16, word));
         }
         Ok(program)
     }
@@ -124,8 +124,8 @@ impl Program {
     }
 }
 
-/// Where the operations of a program are put this time.
-pub(super) struct Placing<'a> {
+/// One replay of a program: what its operations are made with.
+pub(super) struct Instance<'a> {
     /// The number of the first.
     pub(super) first: Seq,
     /// The value behind each key of the program.
@@ -135,13 +135,13 @@ pub(super) struct Placing<'a> {
     pub(super) enqueued: f64,
 }
 
-impl Placing<'_> {
+impl Instance<'_> {
     fn key(&self, local: Key) -> Key {
         self.keys.get(local.0 as usize).copied().unwrap_or(local)
     }
 
     /// A kernel of the program, or with `fused` false its last operation alone.
-    pub(super) fn place(&self, node: &Node, fused: bool) -> NodeBox {
+    pub(super) fn node(&self, node: &Node, fused: bool) -> NodeBox {
         let inputs = self.producers.len();
         let task = match &node.task {
             Task::Apply(op, attrs) => Task::Apply(*op, attrs.clone()),
@@ -171,7 +171,7 @@ impl Placing<'_> {
 
     fn fusion(&self, fusion: &Fusion) -> Fusion {
         Fusion {
-            nodes: fusion.nodes.iter().map(|node| self.place(node, true)).collect(),
+            nodes: fusion.nodes.iter().map(|node| self.node(node, true)).collect(),
             inputs: fusion.inputs.iter().map(|&key| self.key(key)).collect(),
             words: fusion.words.clone(),
             reduced: fusion.reduced,
@@ -181,7 +181,7 @@ impl Placing<'_> {
     }
 }
 
-/// Stands for the word of a place, so that no kernel shares it with another: a NaN that no arithmetic makes.
+/// Stands for the word of a free attribute, so that no kernel shares it with another: a NaN that no arithmetic makes.
 fn held(index: usize) -> u32 {
     u32::MAX - index as u32
 }

@@ -48,7 +48,7 @@ impl Batch {
 }
 
 /// Where the result of an operation is, and from which submission on.
-pub(super) type Place = (BufferId, Serial);
+pub(super) type Location = (BufferId, Serial);
 
 /// The device with its memory, and what it was given.
 pub(super) struct Submitter {

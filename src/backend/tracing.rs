@@ -29,7 +29,7 @@ enum Stage {
     /// Decoded operations are recorded.
     #[default]
     On,
-    /// Nothing new is; what was recorded is on its way, and the answer goes here then.
+    /// No further operation is recorded. The answer goes to this token once the recorded ones are complete.
     Stopping(Token),
     /// Everything recorded is complete; the device may yet report its times.
     Complete(Token),
@@ -64,7 +64,7 @@ impl Tracing {
         });
     }
 
-    /// Nothing new is recorded; where nothing was, the answer is an empty trace.
+    /// Ends the recording; where there was none, the answer is an empty trace.
     fn stop(&mut self, token: Token) {
         let stage = Stage::Stopping(token);
         match self.recordings.iter_mut().find(|recording| recording.stage == Stage::On) {
@@ -113,7 +113,7 @@ impl Tracing {
                 }
             }
             if *measuring && nodes.iter().any(|node| recorder.has(node.seq)) {
-                // An array brought from elsewhere is no work of the device that it could time.
+                // The device does no work for an array that comes from elsewhere, so it cannot time it.
                 let timed = nodes.iter().filter(|node| matches!(node.task, Task::Apply(..)));
                 let timed: Vec<Seq> = timed.map(|node| node.seq).collect();
                 if !timed.is_empty() {
@@ -159,7 +159,7 @@ impl Tracing {
         }
     }
 
-    /// Takes out a recording of which all is known: who waits for it, and what was recorded.
+    /// Removes a finished recording. Returns the token that waits for it, and its trace.
     fn finish(&mut self, shares_clock: bool, quantum: f64) -> Option<(Token, Box<Trace>)> {
         let at = self.recordings.iter().position(Recording::is_finished)?;
         let recording = self.recordings.remove(at);
@@ -176,7 +176,7 @@ impl Backend {
     pub(super) fn trace(&mut self, token: Token, mode: TraceMode) {
         // Operations enqueued before must not share a submission with recorded ones.
         self.scheduler.due_before(self.scheduler.decoded());
-        self.advance();
+        self.hand_over_ready();
         self.submit();
         if mode == TraceMode::Stop {
             self.tracing.stop(token);
@@ -189,7 +189,7 @@ impl Backend {
         if mode == TraceMode::Memory {
             self.answers.reply(Reply::Done { token });
         } else {
-            // Recorded times are worth what the clocks are.
+            // The recorded times are no more accurate than the clocks.
             self.calibrate(token);
         }
     }
@@ -208,7 +208,7 @@ impl Backend {
         self.tracing.sample(&self.submitter.memory(), self.scheduler.decoded(), self.completed_ops());
     }
 
-    /// Answers with each recording of which all is known.
+    /// Answers with each finished recording.
     pub(super) fn finish_traces(&mut self) {
         if !self.tracing.recordings.iter().any(Recording::is_finished) {
             return;

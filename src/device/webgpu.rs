@@ -208,12 +208,12 @@ impl Device for WebGpu {
         }
         self.begin();
         for dispatch in &job.plan.dispatches {
-            let place = |slot: &Slot| match *slot {
+            let buffer_of = |slot: &Slot| match *slot {
                 Slot::Input(index) => job.inputs[index as usize],
                 Slot::Output => job.output,
                 Slot::Scratch(index) => job.scratch[index as usize],
             };
-            let reads: ArrayVec<BufferId, { crate::op::MAX_READS }> = dispatch.read.iter().map(place).collect();
+            let reads: ArrayVec<BufferId, { crate::op::MAX_READS }> = dispatch.read.iter().map(buffer_of).collect();
             let (page, offset) = self.uniforms.push(&self.device, &dispatch.params);
             let Self { device, kernels, buffers, uniforms, pass: Some(pass), in_pass, alive, .. } = self else {
                 return;
@@ -223,7 +223,7 @@ impl Device for WebGpu {
                 pass.set_pipeline(kernels.pipeline(device, key, job.op, reads.len(), &**alive));
                 in_pass.pipeline = Some(key);
             }
-            let group = ((page, place(&dispatch.write), reads), offset);
+            let group = ((page, buffer_of(&dispatch.write), reads), offset);
             if in_pass.group.as_ref() != Some(&group) {
                 let Some(bound) = kernels.bind_group(device, &group.0, uniforms, buffers) else { return };
                 pass.set_bind_group(0, bound, &[offset]);

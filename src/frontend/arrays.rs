@@ -33,7 +33,7 @@ pub(super) struct Slot {
     pub(super) device: DeviceIndex,
     /// How often the slot was given before.
     generation: u8,
-    /// Does the backend know the name? The tape may keep an array's place in the graph longer than its value.
+    /// Does the backend know the name? The tape may keep an array's entry in the graph longer than its value.
     pub(super) valued: bool,
     /// The operation that computes it, by its number in the stream of its device.
     producer: u64,
@@ -43,7 +43,7 @@ pub(super) struct Slot {
     pub(super) pins: u32,
     /// The value's part of its device's memory.
     part: Part,
-    /// The array's place in the graph, if it leads to one with a gradient.
+    /// The array's entry in the graph, if it leads to one with a gradient.
     pub(super) entry: Option<Box<Entry>>,
 }
 
@@ -213,7 +213,7 @@ impl Arrays {
         &mut self.slots[index(id) as usize]
     }
 
-    /// The place in the graph of an array, if it has one.
+    /// The entry in the graph of an array, if it has one.
     pub(super) fn entry(&mut self, id: ArrayId) -> Option<&mut Entry> {
         self.slots.get_mut(index(id) as usize)?.entry.as_deref_mut()
     }

@@ -48,7 +48,7 @@ impl Frontend {
                 return Err(self.mismatch(op.name(), inputs[0], input));
             }
         }
-        // The shape stays where it was written: to move it takes as long as to check a call.
+        // The shape is used by reference: to move it would take as long as to check a call.
         let inferred = op.infer(&shapes, attrs);
         let shape = match &inferred {
             Ok(shape) => shape,
@@ -61,7 +61,7 @@ impl Frontend {
         };
         let further = match &shapes[..] {
             [a, b] if self.products.has(opcode) => flops_of_product(a, b, shape),
-            // Work not proportional to the output: a reduction's input bytes.
+            // Work that the size of the output does not show: the bytes that a reduction reads.
             [input, ..] => input.bytes().saturating_sub(bytes),
             [] => 0,
         };
@@ -158,13 +158,13 @@ impl Frontend {
         stream.holdings.take(taken);
         // An elementwise operation reads about twice as much as it writes.
         let work = 3 * bytes;
-        let waits = stream.pressure.enqueue(bytes, work);
+        let asks_for_room = stream.pressure.enqueue(bytes, work);
         stream.departure.add(work);
         if stream.readings.is_due() || stream.departure.is_full() {
             self.read_clock(device);
         }
-        if waits {
-            self.leaves();
+        if asks_for_room {
+            self.notify_due();
         }
         if let Some(input) = view_of {
             self.arrays.share(input, output);
@@ -175,8 +175,8 @@ impl Frontend {
         Some(output)
     }
 
-    /// Reads the clock for the operation that is being enqueued and for those that follow it closely: for their trace, and for the chunk
-    /// that they are part of.
+    /// Reads the clock for the operation that is being enqueued and for those that follow it closely. Their trace takes the time, and so
+    /// does the age of their chunk.
     #[inline(never)]
     pub(super) fn read_clock(&mut self, device: DeviceIndex) {
         if self.stamping {
@@ -189,7 +189,7 @@ impl Frontend {
             stream.encoder.push(&Command::Stamp { at: now.to_bits() });
         }
         if self.departures.is_some() {
-            self.departs(device, now);
+            self.notify_if_due(device, now);
         }
     }
 
@@ -205,17 +205,17 @@ impl Frontend {
     }
 
     /// Notifies the listener if the chunk of a device is to leave although the program goes on.
-    fn departs(&mut self, device: DeviceIndex, now: f64) {
+    fn notify_if_due(&mut self, device: DeviceIndex, now: f64) {
         let stream = &mut self.streams[device as usize];
         stream.pressure.begin(now);
         if stream.departure.is_due(now) {
-            self.leaves();
+            self.notify_due();
         }
     }
 
     /// Notifies the listener that the chunk should leave: then a program that may wait looks for room, too.
     #[cold]
-    pub(super) fn leaves(&self) {
+    pub(super) fn notify_due(&self) {
         if let Some((listener, _)) = &self.departures {
             listener();
         }
@@ -224,13 +224,13 @@ impl Frontend {
     /// The operation that was just named has more work than the size of its result suggests.
     fn add_work(&mut self, device: DeviceIndex, work: u64) {
         let Stream { departure, pressure, .. } = &mut self.streams[device as usize];
-        let waits = pressure.add_work(work);
+        let asks_for_room = pressure.add_work(work);
         departure.add(work);
         if departure.is_full() {
-            self.departs(device, self.clock.now());
+            self.notify_if_due(device, self.clock.now());
         }
-        if waits {
-            self.leaves();
+        if asks_for_room {
+            self.notify_due();
         }
     }
 

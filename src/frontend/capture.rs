@@ -32,7 +32,7 @@ pub(super) struct Capture {
 pub struct Captured {
     /// The program, by which it can be enqueued again; or why it cannot.
     pub program: Result<ProgramId>,
-    /// Its inputs, by their places among the arrays that were seen.
+    /// Its inputs, by their positions among the arrays that were seen.
     pub inputs: Vec<usize>,
     /// Arrays that it computed and that still have a name, in the order in which a replay gives them.
     pub outputs: Vec<ArrayId>,
@@ -50,8 +50,8 @@ struct Commands {
     outputs: Vec<ArrayId>,
     computed: Vec<u32>,
     operations: u32,
-    /// Places of its operations that a replay may give anew.
-    free: usize,
+    /// How many of the attributes named as free are free.
+    free_count: usize,
     listing: Vec<u32>,
     /// Shapes of the inputs, and of the results.
     given: Vec<Shape>,
@@ -64,7 +64,7 @@ const UNKNOWN: u32 = u32::MAX;
 impl Commands {
     /// From what was written, with names that are used once.
     #[cold]
-    fn read(words: &[u32], places: &[u32], shape_of: impl Fn(ArrayId) -> Shape) -> Result<Self> {
+    fn read(words: &[u32], free: &[u32], shape_of: impl Fn(ArrayId) -> Shape) -> Result<Self> {
         let mut commands = Self::default();
         // The name in the program of each array, which are dense; and the array of each operation's result, as long as it has a name.
         let (mut locals, mut results) = (Vec::new(), Vec::new());
@@ -83,8 +83,8 @@ impl Commands {
                     }
                     let local = result(&mut locals, &mut results, output);
                     let next = results.len() as u32 - 1;
-                    let own = places.iter().filter(|&place| place / 16 == next);
-                    commands.free += own.filter(|&place| ops::is_free(op, attrs, *place as usize % 16)).count();
+                    let own = free.iter().filter(|&attr| attr / 16 == next);
+                    commands.free_count += own.filter(|&attr| ops::is_free(op, attrs, *attr as usize % 16)).count();
                     let names = &names[..inputs.len().min(MAX_INPUTS)];
                     commands.list(op, names, attrs)?;
                     commands.encoder.apply(op, local, names, attrs);
@@ -175,12 +175,12 @@ impl Frontend {
 
     /// Ends the capture and enqueues what was captured. The program may read the arrays that were `seen` and that it has not disposed.
     ///
-    /// A replay may give the attributes at `places` anew: 16 times the operation, and which of its attributes.
+    /// A replay may give the `free` attributes anew, each named by 16 times its operation plus its index there.
     ///
     /// # Errors
     /// Why nothing can be computed, or `NOT_CAPTURABLE` where nothing is captured.
-    pub fn end_capture(&mut self, seen: &[ArrayId], places: &[u32]) -> Result<Captured> {
-        self.end_capture_of(seen, places, false)
+    pub fn end_capture(&mut self, seen: &[ArrayId], free: &[u32]) -> Result<Captured> {
+        self.end_capture_of(seen, free, false)
     }
 
     /// The same of the first part of a computation, of which another program captures the backward pass: what it makes may lead to
@@ -188,25 +188,25 @@ impl Frontend {
     ///
     /// # Errors
     /// As [`Frontend::end_capture`].
-    pub fn end_forward(&mut self, seen: &[ArrayId], places: &[u32]) -> Result<Captured> {
-        self.end_capture_of(seen, places, true)
+    pub fn end_forward(&mut self, seen: &[ArrayId], free: &[u32]) -> Result<Captured> {
+        self.end_capture_of(seen, free, true)
     }
 
     #[cold]
-    fn end_capture_of(&mut self, seen: &[ArrayId], places: &[u32], forward: bool) -> Result<Captured> {
+    fn end_capture_of(&mut self, seen: &[ArrayId], free: &[u32], forward: bool) -> Result<Captured> {
         let Some(capture) = self.capture.take() else {
             return Err(not_capturable("nothing is captured", "begin a capture first"));
         };
         let (device, elsewhere) = (capture.device, capture.elsewhere);
         let own = self.restore(capture)?;
         let shape_of = |input| self.arrays.slot_shape(input);
-        let commands = Commands::read(own.encoder.words(), places, shape_of)?;
-        let free = commands.free == places.len();
+        let commands = Commands::read(own.encoder.words(), free, shape_of)?;
+        let all_free = commands.free_count == free.len();
         // Those of a program that will not be replayed may be wrong.
-        let places = if free { places } else { &[] };
+        let free = if all_free { free } else { &[] };
         let mut inputs = Vec::with_capacity(commands.inputs.len());
-        for place in commands.inputs.iter().filter_map(|&input| self.place(input, seen)) {
-            inputs.push(place);
+        for position in commands.inputs.iter().filter_map(|&input| self.position_seen(input, seen)) {
+            inputs.push(position);
         }
         let outputs: Vec<ArrayId> = commands.outputs.iter().map(|&name| self.arrays.full_name(name)).collect();
         if forward {
@@ -215,11 +215,11 @@ impl Frontend {
         let described = self.describe(&inputs, seen, &outputs, &commands.computed);
         let program = self.programs.iter().position(Option::is_none).unwrap_or(self.programs.len()) as ProgramId;
         let (bytes, work) = own.pressure.totals();
-        self.enqueue_captured(device, program, &commands, places, (bytes, work));
+        self.enqueue_captured(device, program, &commands, free, (bytes, work));
         let operations = u64::from(commands.operations);
         let obstacle = if self.elsewhere(device) != elsewhere {
             Some(("it computes on two devices", "compile what runs on one device"))
-        } else if !free {
+        } else if !all_free {
             Some(("it drew random numbers, or computed a number, for no operation", "do it outside"))
         } else if !forward && outputs.iter().any(|&id| self.leads_to_gradient(id)) {
             let remedy = "call backward() inside, or record around the compiled function";
@@ -241,11 +241,11 @@ impl Frontend {
             operations,
             bytes,
             work,
-            places: places.len(),
+            free: free.len(),
             listing: commands.listing,
             outputs: described,
-            given: inputs.iter().map(|&place| (self.arrays.slot_shape(seen[place]), device)).collect(),
-            reads: (0..inputs.len() as u32).map(|place| 2 * place).collect(),
+            given: inputs.iter().map(|&position| (self.arrays.slot_shape(seen[position]), device)).collect(),
+            reads: (0..inputs.len() as u32).map(|position| 2 * position).collect(),
         };
         match self.programs.get_mut(program as usize) {
             Some(vacant) => *vacant = Some(kept),
@@ -276,7 +276,7 @@ impl Frontend {
         device: DeviceIndex,
         program: ProgramId,
         commands: &Commands,
-        places: &[u32],
+        free: &[u32],
         (bytes, work): (u64, u64),
     ) {
         let Commands { encoder, inputs, disposed, outputs, computed, .. } = commands;
@@ -284,7 +284,7 @@ impl Frontend {
             disposed.iter().for_each(|&array| self.streams[device as usize].encoder.dispose(array));
             return;
         }
-        let define = Command::Define { program, inputs, outputs: computed, places, commands: encoder.words() };
+        let define = Command::Define { program, inputs, outputs: computed, free, commands: encoder.words() };
         self.stream(device).encoder.push(&define);
         self.count(device, u64::from(commands.operations), bytes, work);
         let replay = Command::Replay { program, inputs, disposed, outputs, words: &[] };
@@ -316,8 +316,8 @@ impl Frontend {
         }
     }
 
-    /// The place among those seen of an array that the stream calls by this index.
-    fn place(&self, input: ArrayId, seen: &[ArrayId]) -> Option<usize> {
+    /// The position among those seen of an array that the stream calls by this index.
+    fn position_seen(&self, input: ArrayId, seen: &[ArrayId]) -> Option<usize> {
         seen.iter().position(|&id| index(id) == input && self.arrays.held(id).is_some())
     }
 
@@ -327,7 +327,7 @@ impl Frontend {
         let describe = |(at, (&id, &operation)): (usize, (&ArrayId, &u32))| {
             let shape = self.arrays.slot_shape(id);
             let own = || Home::Own(self.streams[self.arrays.device(id) as usize].holdings.taken_by(shape.bytes()));
-            let input = inputs.iter().position(|&place| self.arrays.share_memory(seen[place], id)).map(Home::Input);
+            let input = inputs.iter().position(|&seen_at| self.arrays.share_memory(seen[seen_at], id)).map(Home::Input);
             let output = || outputs[..at].iter().position(|&other| self.arrays.share_memory(other, id));
             let home = input.or_else(|| output().map(Home::Output)).unwrap_or_else(own);
             Output::new(shape, operation.into(), home)

@@ -1,18 +1,18 @@
 //! When a chunk leaves although the program's turn has not ended. A program that goes on without a pause would otherwise keep
-//! to itself what the device could already do.
+//! back work that the device could already do.
 
-/// The longest that an operation stays behind while the program goes on enqueuing, in ms.
+/// The longest that an operation waits in its chunk while the program goes on enqueuing, in ms.
 const LONGEST_MS: f64 = 1.0;
-/// Readings of the clock that are as fine as this (ms) find such an operation in time.
+/// The clock is read at least so often (ms), so that such an operation is found in time.
 pub(super) const STEP_MS: f64 = LONGEST_MS / 4.0;
 
-/// The chunk that is being written for one device.
+/// When the chunk that is being written for one device has to leave.
 pub(super) struct Departure {
     /// When its first operation was enqueued, in ms; nothing while it has none.
     first: Option<f64>,
     /// Flops and bytes of its operations, about.
     work: u64,
-    /// Flops and bytes from which on it leaves: they keep the device for longer than its message takes.
+    /// The chunk leaves with so many flops and bytes: the device works on them for longer than the message takes.
     most: u64,
 }
 

@@ -52,7 +52,7 @@ pub(super) struct Program {
     pub(super) bytes: u64,
     pub(super) work: u64,
     /// The number of words that a replay may have.
-    pub(super) places: usize,
+    pub(super) free: usize,
     /// Its operations, as [`Frontend::operations_of`] gives them.
     pub(super) listing: Vec<u32>,
     pub(super) outputs: Vec<Output>,
@@ -66,7 +66,7 @@ fn unfit() -> Error {
 }
 
 impl Frontend {
-    /// Has replays of a program take arrays like these. `reads` has for each input 2 × the place of an array, and 1 more for the gradient of that
+    /// Has replays of a program take arrays like these. `reads` has for each input 2 × the position of an array, and 1 more for the gradient of that
     /// array. `targets` has the same for each output, of what it replaces: the array stands for it from then on, as by [`Frontend::assign`], or has it as
     /// its gradient; or it is [`RETURNED`]. Where nothing else refers to what is replaced, the output takes its name.
     ///
@@ -98,7 +98,7 @@ impl Frontend {
         Ok(())
     }
 
-    /// Enqueues a program with other arrays. Nothing of it is recorded for gradients. `words` has one for each of its places, or none for
+    /// Enqueues a program with other arrays. Nothing of it is recorded for gradients. `words` has one for each of its free attributes, or none for
     /// those of the capture. Gives the names of its outputs; those that are returned have a reference for the caller. Without [`Frontend::bind`] these
     /// are all, and the arrays are the inputs.
     ///
@@ -115,7 +115,7 @@ impl Frontend {
     }
 
     /// The operations of a program, one behind the other: opcode, or 2³² - 1 for values of the host; numbers of inputs, attributes and dimensions; these.
-    /// An input is 2 × the place of one of the program's, or 1 + 2 × the operation that made it. None of a program that there is not.
+    /// An input is 2 × the position of one of the program's, or 1 + 2 × the operation that made it. None of a program that there is not.
     #[must_use]
     pub fn operations_of(&self, program: ProgramId) -> Option<&[u32]> {
         let known = self.programs.get(program as usize)?.as_ref()?;
@@ -205,7 +205,7 @@ impl Frontend {
 
     /// Rejects what the program was not bound for.
     fn check_given(&self, known: &Program, arrays: &[ArrayId], words: &[u32]) -> Result<()> {
-        if arrays.len() != known.given.len() || !words.is_empty() && words.len() != known.places {
+        if arrays.len() != known.given.len() || !words.is_empty() && words.len() != known.free {
             return Err(unfit());
         }
         for (&array, (shape, device)) in arrays.iter().zip(&known.given) {
@@ -256,7 +256,7 @@ impl Frontend {
         name
     }
 
-    /// Outputs take the places of what they replace, where they have not the names of that.
+    /// Outputs replace their targets, except where they have taken the names of those.
     fn replace(&mut self, known: &Program, arrays: &[ArrayId], outputs: &[ArrayId]) -> Result<()> {
         // Gradients first: they go along with arrays that are assigned.
         for gradients in [1, 0] {
@@ -280,13 +280,13 @@ impl Frontend {
     /// So many operations are enqueued as one command, which is written next.
     pub(super) fn count(&mut self, device: DeviceIndex, operations: u64, bytes: u64, work: u64) {
         let stream = self.stream(device);
-        let waits = stream.pressure.enqueue_several(operations, bytes, work);
+        let asks_for_room = stream.pressure.enqueue_several(operations, bytes, work);
         stream.departure.add(work);
         if stream.readings.is_due() || stream.departure.is_full() {
             self.read_clock(device);
         }
-        if waits {
-            self.leaves();
+        if asks_for_room {
+            self.notify_due();
         }
         if self.tracing {
             self.order.extend((0..operations).map(|_| device));

@@ -18,7 +18,7 @@ pub(super) struct Tape {
     calls: u64,
 }
 
-/// An array's place in the graph.
+/// What the graph of gradients knows of an array.
 #[derive(Default)]
 pub(super) struct Entry {
     /// Recorded calls that read the array.
@@ -230,8 +230,9 @@ impl Frontend {
             return;
         }
         let mut pinned = ArrayVec::new();
-        let places = [(Needs::FIRST, inputs.first()), (Needs::SECOND, inputs.get(1)), (Needs::OUTPUT, Some(&output))];
-        for (need, array) in places {
+        let candidates =
+            [(Needs::FIRST, inputs.first()), (Needs::SECOND, inputs.get(1)), (Needs::OUTPUT, Some(&output))];
+        for (need, array) in candidates {
             if let (true, Some(&array)) = (needs.has(need), array) {
                 self.arrays.slot(array).pins += 1;
                 pinned.push(array);

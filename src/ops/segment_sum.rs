@@ -68,7 +68,7 @@ impl Operation for SegmentSum {
         let end = at + indices.rank();
         if input.dims().get(at..end) != Some(indices.dims()) {
             let problem = format!("the indices are not those of the array from axis {axis} on");
-            return Err(Error::shapes(NAME, inputs, problem, "give an index for each place on the axis"));
+            return Err(Error::shapes(NAME, inputs, problem, "give an index for each position on the axis"));
         }
         let dims: Vec<u32> = [&input.dims()[..at], &[count], &input.dims()[end..]].concat();
         Shape::new(NAME, &dims)
@@ -106,7 +106,7 @@ impl Operation for SegmentSum {
             output.chunks_exact_mut(count * inner).zip(inputs[0].chunks_exact((length * inner).max(1)))
         {
             for (&index, step) in inputs[1].iter().zip(elements.chunks_exact(inner)) {
-                let Some(to) = axis::place(index, lines.count) else { continue };
+                let Some(to) = axis::index(index, lines.count) else { continue };
                 for (sum, &x) in sums[to as usize * inner..].iter_mut().zip(step) {
                     *sum += x;
                 }

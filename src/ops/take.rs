@@ -56,6 +56,6 @@ impl Rule for Take {
     }
 
     fn source(lines: &Lines, inputs: &[&[f32]], i: u32) -> Option<[u32; 2]> {
-        axis::place(inputs[1][i as usize], lines.length).map(|place| [0, place])
+        axis::index(inputs[1][i as usize], lines.length).map(|index| [0, index])
     }
 }

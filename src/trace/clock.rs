@@ -112,7 +112,7 @@ impl Enclosure {
     }
 }
 
-/// The place of another clock on the lab's.
+/// How the times of another clock are brought onto the lab's.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ClockFit {
     /// Added to the other clock's times to get the lab's, in ms.
@@ -176,8 +176,8 @@ fn agreed(bounds: &[[f64; 2]]) -> Option<f64> {
     // A heap of whole numbers, which the queue has too: sorting would add 2 KB to the download.
     let mut ends = BinaryHeap::new();
     for &[one, other] in bounds {
-        ends.push(Reverse(place(one.min(other), false)));
-        ends.push(Reverse(place(one.max(other), true)));
+        ends.push(Reverse(sort_key(one.min(other), false)));
+        ends.push(Reverse(sort_key(one.max(other), true)));
     }
     let (mut allow, mut most, mut middle) = (0, 0, None);
     while let Some(Reverse(end)) = ends.pop() {
@@ -195,15 +195,15 @@ fn agreed(bounds: &[[f64; 2]]) -> Option<f64> {
 }
 
 /// A time as a whole number of the same order; what begins where another ends comes before it.
-fn place(time: f64, ends: bool) -> u64 {
+fn sort_key(time: f64, ends: bool) -> u64 {
     let bits = time.to_bits();
     let ordered = if bits >> 63 == 1 { !bits } else { bits | 1 << 63 };
     ordered & !1 | u64::from(ends)
 }
 
-/// The time of a place, but for the last of its bits.
-fn time(place: u64) -> f64 {
-    let ordered = place & !1;
+/// The time of a sort key, but for the last of its bits.
+fn time(key: u64) -> f64 {
+    let ordered = key & !1;
     f64::from_bits(if ordered >> 63 == 1 { ordered & !(1 << 63) } else { !ordered })
 }
 

@@ -21,7 +21,7 @@ pub struct Trace {
     /// The frontend was called: then or later, but before the next time in this column, which is at most `enqueued_within`
     /// later. Calls that follow each other closely share a reading of the clock.
     pub enqueued: Vec<f64>,
-    /// The longest that passed from a reading of the clock that operations share to the next one.
+    /// The longest time from a reading of the clock that several operations share to the next reading.
     pub enqueued_within: f64,
     /// The backend read it from the stream.
     pub decoded: Vec<f64>,
@@ -41,7 +41,7 @@ pub struct Trace {
     pub kernel: Vec<u32>,
     /// Floating-point operations of its kernel, the least that it can do; 0 of an operation without a kernel of its own.
     pub flops: Vec<f64>,
-    /// Bytes that its kernel reads and writes, counted likewise.
+    /// Bytes that its kernel reads and writes, at least; 0 of an operation without a kernel of its own.
     pub bytes: Vec<f64>,
     /// The rows of the operations it reads, one after another; those from before the trace are left out.
     pub inputs: Vec<u32>,
@@ -69,7 +69,7 @@ impl Trace {
     }
 
     /// Brings the device's times onto the lab's clock; those that cannot be are unknown.
-    pub(crate) fn place(&mut self, quantum: f64) {
+    pub(crate) fn align(&mut self, quantum: f64) {
         let (mut rows, mut plausible, mut dropped) = (Vec::new(), Vec::new(), 0);
         for row in 0..self.started.len() {
             let (start, end) = (self.started[row], self.ended[row]);
@@ -155,7 +155,7 @@ impl Recorder {
         self.trace.kernel[row] = self.row(kernel).unwrap_or(row) as u32;
     }
 
-    /// The operation has a kernel, which does so much.
+    /// The operation has a kernel, which has this work.
     pub(crate) fn worked(&mut self, op: Seq, work: Work) {
         let Some(row) = self.row(op) else { return };
         (self.trace.flops[row], self.trace.bytes[row]) = (work.flops, work.bytes);
@@ -187,7 +187,7 @@ impl Recorder {
             (trace.started[row], trace.ended[row]) = (trace.started[kernel], trace.ended[kernel]);
         }
         if !shares_clock {
-            trace.place(quantum);
+            trace.align(quantum);
         }
         self.trace
     }

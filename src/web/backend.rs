@@ -112,7 +112,7 @@ impl WebBackend {
                 },
             );
         }
-        self.pump();
+        self.post_and_poll();
     }
 
     /// Takes a chunk of the stream. An engine that has failed throws.
@@ -120,7 +120,7 @@ impl WebBackend {
         if let Some(backend) = self.shared.backend.borrow_mut().as_mut() {
             take(backend, words);
         }
-        self.pump();
+        self.post_and_poll();
     }
 
     /// Works on this thread until nothing is left to do: the call blocks, as a library without a queue would.
@@ -166,8 +166,8 @@ impl WebBackend {
     }
 
     /// The answers that are ready leave, and a device that works on this thread gets it soon.
-    fn pump(&self) {
-        self.shared.pump(self.ticker.as_deref());
+    fn post_and_poll(&self) {
+        self.shared.post_and_poll(self.ticker.as_deref());
     }
 
     /// A backend around a device that is open.
@@ -256,7 +256,7 @@ impl Shared {
             drop(backend);
             self.take_events();
             // A completion may have let further operations go to the device.
-            self.pump(ticker.as_deref());
+            self.post_and_poll(ticker.as_deref());
         }
     }
 
@@ -284,7 +284,7 @@ impl Shared {
     }
 
     /// Posts the answers that are ready, and gives the device the thread soon, where it works on this one.
-    fn pump(&self, ticker: Option<&Ticker>) {
+    fn post_and_poll(&self, ticker: Option<&Ticker>) {
         self.answer();
         if let Some(ticker) = ticker {
             ticker.schedule();

@@ -17,10 +17,10 @@ impl WebFrontend {
     }
 
     /// Ends the capture, and enqueues it. Gives the program, or 2³² - 1 with an error where it cannot be enqueued again; the number of its
-    /// operations, the number of inputs and their places among those seen, and the outputs. Of a `forward` program these may lead to gradients.
+    /// operations, the number of inputs and their positions among those seen, and the outputs. Of a `forward` program these may lead to gradients.
     #[wasm_bindgen(js_name = endCapture)]
-    pub fn end_capture(&mut self, seen: &[u32], places: &[u32], forward: bool) -> Option<Vec<u32>> {
-        let ended = if forward { self.inner.end_forward(seen, places) } else { self.inner.end_capture(seen, places) };
+    pub fn end_capture(&mut self, seen: &[u32], free: &[u32], forward: bool) -> Option<Vec<u32>> {
+        let ended = if forward { self.inner.end_forward(seen, free) } else { self.inner.end_capture(seen, free) };
         let Captured { program, inputs, outputs, operations } = match ended {
             Ok(captured) => captured,
             Err(error) => {
@@ -33,12 +33,12 @@ impl WebFrontend {
             NONE
         });
         let mut found = vec![program, operations as u32, inputs.len() as u32];
-        found.extend(inputs.iter().map(|&place| place as u32));
+        found.extend(inputs.iter().map(|&position| position as u32));
         found.extend(outputs);
         Some(found)
     }
 
-    /// Has replays take arrays like these; 1. A read is 2 × the place of an array, and 1 more for its gradient; a target is the same, or 2³² - 1.
+    /// Has replays take arrays like these; 1. A read is 2 × the position of an array, and 1 more for its gradient; a target is the same, or 2³² - 1.
     #[wasm_bindgen(js_name = bindProgram)]
     pub fn bind_program(&mut self, program: u32, arrays: &[u32], reads: &[u32], targets: &[u32]) -> u32 {
         let result = self.inner.bind(program, arrays, reads, targets);

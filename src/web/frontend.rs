@@ -1,5 +1,5 @@
-//! The frontend for JavaScript. Calls on the hot path take and give numbers only: 0 stands for an error, which
-//! [`WebFrontend::take_error`] then returns.
+//! The frontend for JavaScript. Calls on the hot path take and return numbers only: 0 stands for an error, which
+//! [`WebFrontend::take_error`] then returns. Calls that ask for an answer return its token.
 
 use super::clock::WebClock;
 use super::error_to_js;

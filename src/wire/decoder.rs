@@ -60,9 +60,9 @@ impl<'a> Decoder<'a> {
             (CALIBRATE, [token]) => Command::Calibrate { token: *token },
             (STAMP, [low, high]) => Command::Stamp { at: long(*low, *high) },
             (TRIM, []) => Command::Trim,
-            (DEFINE, [program, inputs, outputs, places, rest @ ..]) => {
-                let ([inputs, outputs, places], commands) = lists(rest, [*inputs, *outputs, *places])?;
-                Command::Define { program: *program, inputs, outputs, places, commands }
+            (DEFINE, [program, inputs, outputs, free, rest @ ..]) => {
+                let ([inputs, outputs, free], commands) = lists(rest, [*inputs, *outputs, *free])?;
+                Command::Define { program: *program, inputs, outputs, free, commands }
             }
             (REPLAY, [program, inputs, disposed, outputs, rest @ ..]) => {
                 let ([inputs, disposed, outputs], words) = lists(rest, [*inputs, *disposed, *outputs])?;

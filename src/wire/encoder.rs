@@ -79,9 +79,9 @@ impl Encoder {
             Command::Calibrate { token } => self.control(CALIBRATE, &[token]),
             Command::Stamp { at } => self.control(STAMP, &[at as u32, (at >> 32) as u32]),
             Command::Trim => self.control(TRIM, &[]),
-            Command::Define { program, inputs, outputs, places, commands } => {
-                let counts = [inputs, outputs, places].map(|list| list.len() as u32);
-                self.lists(DEFINE, &[program, counts[0], counts[1], counts[2]], &[inputs, outputs, places, commands]);
+            Command::Define { program, inputs, outputs, free, commands } => {
+                let counts = [inputs, outputs, free].map(|list| list.len() as u32);
+                self.lists(DEFINE, &[program, counts[0], counts[1], counts[2]], &[inputs, outputs, free, commands]);
             }
             Command::Replay { program, inputs, disposed, outputs, words } => {
                 let counts = [inputs, disposed, outputs].map(|list| list.len() as u32);

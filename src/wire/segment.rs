@@ -8,7 +8,7 @@ use std::ops::Range;
 /// An array of so many words or more is taken out of its chunk by itself.
 pub const LARGE: usize = 1 << 20;
 
-/// A segment of a chunk, by the places of its words.
+/// A segment of a chunk, by the range of its words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Segment {
     /// Commands.

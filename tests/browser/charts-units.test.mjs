@@ -11,7 +11,7 @@ import {
   Spans,
   upperBound,
 } from '../../www/charts/levels.js';
-import { factsOf, lifeOf, quantityOf, revive } from '../../www/charts/trace-facts.js';
+import { factsOf, lifeOf, quantityOf } from '../../www/charts/trace-facts.js';
 import { Relations } from '../../www/charts/relations.js';
 import { TimeScale } from '../../www/charts/scale.js';
 import { depthOf } from '../../www/charts/steps.js';
@@ -20,6 +20,7 @@ import { waitText } from '../../www/charts/marks.js';
 import { plain, quantity, seenAfter, span } from '../../www/kit/format.js';
 import { jsonSafe } from '../../www/kit/result.js';
 import { sayer } from '../../www/kit/say.js';
+import { traceFrom } from '../../www/kit/trace-form.js';
 import { makeTrace } from './fixtures/trace.mjs';
 import './fixtures/words.mjs';
 
@@ -243,7 +244,7 @@ test('a time below the clock’s step is shown as a bound', () => {
 
 test('a trace that came as JSON is as good as the one that was measured', () => {
   const trace = makeTrace({ timed: false });
-  const [read, measured] = [revive(JSON.parse(JSON.stringify(jsonSafe(trace)))), trace].map(
+  const [read, measured] = [traceFrom(JSON.parse(JSON.stringify(jsonSafe(trace)))), trace].map(
     factsOf,
   );
   assert.equal(read.devices[0].timed, false);

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { factsOf, revive as reviveTrace } from '../../www/charts/trace-facts.js';
+import { factsOf } from '../../www/charts/trace-facts.js';
 import { experiments } from '../../www/experiments/index.js';
 import { Fault } from '../../www/kit/faults.js';
 import { devicesOf, machinesOf } from '../../www/kit/parameters.js';
@@ -55,7 +55,7 @@ function show(result) {
 }
 
 function count({ trace }) {
-  if (trace) factsOf(reviveTrace(trace), 'scalar');
+  if (trace) factsOf(trace, 'scalar');
 }
 
 test('documents that nobody changed are shown, without a complaint', () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { independentPairs, layersOf, longestChain, stageAt } from '../../www/kit/dependencies.js';
-import { place } from '../../www/charts/graph.js';
+import { layout } from '../../www/charts/graph.js';
 import experiment from '../../www/experiments/graph/experiment.js';
 import { rowsOf } from '../../www/experiments/graph/steps.js';
 import { stagesOf } from '../../www/experiments/graph/live.js';
@@ -95,12 +95,14 @@ test('an operation is queued, running and done, and what waits is waiting', () =
 test('nodes stand below what they read, side by side and within the figure', () => {
   const nodes = [[], [], [0, 1], [], [2, 3]].map((reads) => ({ reads }));
   for (const width of [320, 1200]) {
-    const places = place({ nodes }, width);
+    const positions = layout({ nodes }, width);
     nodes.forEach(({ reads }, i) => {
-      for (const j of reads) assert.ok(places[i].y > places[j].y);
-      assert.ok(places[i].x - places[i].half >= 0 && places[i].x + places[i].half <= width);
+      for (const j of reads) assert.ok(positions[i].y > positions[j].y);
+      assert.ok(
+        positions[i].x - positions[i].half >= 0 && positions[i].x + positions[i].half <= width,
+      );
     });
-    const row = [0, 1, 3].map((i) => places[i]).sort((a, b) => a.x - b.x);
+    const row = [0, 1, 3].map((i) => positions[i]).sort((a, b) => a.x - b.x);
     for (let i = 1; i < row.length; i += 1)
       assert.ok(row[i - 1].x + row[i - 1].half < row[i].x - row[i].half);
   }
@@ -256,13 +258,10 @@ test('graph: the replay walks through the moments of the run', async (t) => {
   await runExperiment(page, 'graph', { n: 64 }, 'cpu');
   const slider = '[data-experiment="graph"] .plot input[type=range]';
   await page.$$eval('[data-experiment="graph"] .plot button', ([replay]) => replay.click());
-  await page.waitForFunction(
-    (selector) => {
-      const input = document.querySelector(selector);
-      return input.value === input.max;
-    },
-    slider,
-  );
+  await page.waitForFunction((selector) => {
+    const input = document.querySelector(selector);
+    return input.value === input.max;
+  }, slider);
   const rows = await page.$$eval('[data-experiment="graph"] .plot .now dd', (all) =>
     all.map((element) => element.innerText),
   );

@@ -8,7 +8,7 @@ import { curves } from '../../www/charts/curves.js';
 import { counts } from '../../www/charts/counts.js';
 import { areas } from '../../www/charts/areas.js';
 import { stepsOf } from '../../www/charts/over-time.js';
-import { nearestStop, rowAt, spreadApart } from '../../www/charts/place.js';
+import { nearestStop, rowAt, spreadApart } from '../../www/charts/positions.js';
 import { leftWhenReturned } from '../../www/experiments/barriers/judge.js';
 import { judge as judgeImproving } from '../../www/experiments/improving/judge.js';
 import * as model from '../../www/experiments/improving/model.js';
@@ -44,14 +44,14 @@ test('the list that the page and other tests read has every folder', () => {
   );
 });
 
-test('every experiment has its own place', async () => {
+test('every experiment has its own position', async () => {
   const abouts = await Promise.all(names.map((name) => load(name, 'about')));
-  assert.equal(new Set(abouts.map(({ place }) => place)).size, names.length);
+  assert.equal(new Set(abouts.map(({ position }) => position)).size, names.length);
 });
 
 test('the hidden wait follows the calls that wait', async () => {
-  const place = async (name) => (await load(name, 'about')).place;
-  assert.equal(await place('hidden-sync'), (await place('barriers')) + 1);
+  const position = async (name) => (await load(name, 'about')).position;
+  assert.equal(await position('hidden-sync'), (await position('barriers')) + 1);
 });
 
 for (const name of names) {
@@ -374,11 +374,11 @@ test('every shared distortion has its words, and is shown only where it distorts
 });
 
 test('axes end at numbers that nothing measures', () => {
-  const place = /** @type {const} */ ({ unit: 'ms', start: 0, end: 900 });
+  const axis = /** @type {const} */ ({ unit: 'ms', start: 0, end: 900 });
   const least = [5e-324, 1e-300, 1e-9];
   for (const log of [true, false])
     for (const values of [...least.map((value) => [value]), [...least, 1e18], [0], [-1e18, 1e18]]) {
-      const { marks, at } = axisOf(values, { ...place, log });
+      const { marks, at } = axisOf(values, { ...axis, log });
       assert.ok(marks.length < 100, `${values}: ${marks.length} marks`);
       assert.ok(
         values.every((value) => Number.isFinite(at(value))),

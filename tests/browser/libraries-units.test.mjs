@@ -7,7 +7,7 @@ import { site } from './harness.mjs';
 
 await site(); // builds the check of documents and the engine where they are not built
 const www = new URL('../../www/', import.meta.url);
-const { initSync, placeTimes } = await import('../../www/pkg/asynclab.js');
+const { initSync, alignTimes } = await import('../../www/pkg/asynclab.js');
 initSync({ module: readFileSync(new URL('pkg/asynclab_bg.wasm', www)) });
 const { readRecording, traceOf } = await import('../../www/page/watched/reading.js');
 const { findingOf } = await import('../../www/page/watched/finding.js');
@@ -19,7 +19,7 @@ for (const [file, name] of Object.entries(LIBRARIES))
   for (const loop of Object.values(LOOPS).flat()) {
     const text = readFileSync(new URL(`recordings/${file}-${loop}.json`, www), 'utf8');
     const recording = readRecording(text);
-    const { trace, quantum } = traceOf(recording, placeTimes);
+    const { trace, quantum } = traceOf(recording, alignTimes);
     const found = findingOf(recording, trace, quantum);
     all.set(`${name} ${loop}`, { recording, found, ...factsOf(recording, trace, found) });
   }

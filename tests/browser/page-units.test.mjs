@@ -8,7 +8,7 @@ import { find } from '../../www/experiments/index.js';
 import { clockText } from '../../www/charts/gpu-clock.js';
 import { upperBound } from '../../www/charts/levels.js';
 import { factsOf, lifeOf } from '../../www/charts/trace-facts.js';
-import { placeClear } from '../../www/charts/place.js';
+import { placeClear } from '../../www/charts/positions.js';
 import { ticks, timeAxis, TimeScale } from '../../www/charts/scale.js';
 import { enoughRounds } from '../../www/experiments/lib/rounds.js';
 import { Context } from '../../www/run/context.js';

@@ -15,7 +15,7 @@ const there = (page) => page.waitForSelector('#improving .costs');
 
 test('no schedule answers what the reader is about to guess', async (t) => {
   const { page, errors } = await open(t, { path: '#improving' });
-  await page.waitForSelector('#improving .places, #improving .pipeline-place', { hidden: false });
+  await page.waitForSelector('#improving .pipeline-container', { hidden: false });
   await page.waitForSelector('#improving .more-figures', { hidden: true }); // what is loaded behind all else is there
   assert.equal(await page.$('.pipeline, .schedule'), null);
   await page.evaluate(() =>
@@ -82,7 +82,7 @@ test('costs that were measured are drawn after the run, and changes of them stan
     [...all.children].map(({ className }) => className.split(' ')[0]),
   );
   assert.ok(
-    order.indexOf('pipeline-place') > order.indexOf('answer'),
+    order.indexOf('pipeline-container') > order.indexOf('answer'),
     'after the guess and the run',
   );
   await page.evaluate(() =>

@@ -17,11 +17,11 @@ test('a trace of Chrome’s has the measures with track, group, colour and prope
   await page.tracing.start({ categories: ['blink.user_timing'] });
   const written = await page.evaluate(
     async (given) => {
-      const [{ revive }, { markPerformance }] = await Promise.all([
-        import('/www/charts/trace-facts.js'),
+      const [{ traceFrom }, { markPerformance }] = await Promise.all([
+        import('/www/kit/trace-form.js'),
         import('/www/trace/performance.js'),
       ]);
-      return markPerformance(revive(given));
+      return markPerformance(traceFrom(given));
     },
     jsonSafe(makeTrace({ count: 4 })),
   );

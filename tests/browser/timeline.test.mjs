@@ -277,11 +277,12 @@ test('a figure draws itself into anything that has a context’s plain methods, 
   const { texts, unknown } = await page.evaluate(async () => {
     const { LinkedFigure } = await import('/good/www/charts/linked-figure.js');
     const { paletteOf } = await import('/good/www/charts/surface.js');
+    const { traceFrom } = await import('/good/www/kit/trace-form.js');
     const { result } = await globalThis.asynclab.run('warmup', {
       parameters: { n: 64, rounds: 3 },
     });
     const figure = new LinkedFigure(['timeline', 'series']);
-    figure.show({ data: result.trace, caption: '', summary: () => '' });
+    figure.show({ data: traceFrom(result.trace), caption: '', summary: () => '' });
     const plain =
       'fillRect strokeRect beginPath closePath moveTo lineTo rect arc fill stroke clip fillText strokeText save restore setLineDash translate';
     const texts = [];

@@ -56,10 +56,10 @@ test('the engine places the GPU’s times between submission and completion', as
   const placed = await page.evaluate(
     async ({ trace, gpu }) => {
       const { loadEngine } = await import('/www/lib/engine.js');
-      const { placeTimes } = await import('/www/pkg/asynclab.js');
+      const { alignTimes } = await import('/www/pkg/asynclab.js');
       await loadEngine();
       const column = (list) => Float64Array.from(list, (time) => time ?? NaN);
-      const found = placeTimes(
+      const found = alignTimes(
         ...[gpu.started, gpu.ended, trace.submitted, trace.completed].map(column),
       );
       return { ...found, started: [...found.started], ended: [...found.ended] };

@@ -281,7 +281,7 @@ test('the engine places times of a GPU whose clock is another one', async () => 
   const other = ({ gpu }) => {
     for (const name of ['started', 'ended']) gpu[name] = gpu[name].map((ns) => ns + ahead * 1e6);
   };
-  const { trace, quantum } = traceOf(await timed(1.000123, other), engine.placeTimes);
+  const { trace, quantum } = traceOf(await timed(1.000123, other), engine.alignTimes);
   const { offset, uncertainty, refused } = trace.gpuClock;
   assert.equal(refused, false);
   assert.ok(Math.abs(offset + ahead) <= uncertainty + 1e-6);
@@ -289,10 +289,10 @@ test('the engine places times of a GPU whose clock is another one', async () => 
   for (let i = 0; i < 4; i += 1)
     assert.ok(Math.abs(trace.started[i] - (100 + 2.000123 * i)) < 0.01);
   // A clock that moves by whole milliseconds is taken for no finer one.
-  assert.equal(found(await timed(1, other), engine.placeTimes).verdict.key, 'verdict-unresolved');
+  assert.equal(found(await timed(1, other), engine.alignTimes).verdict.key, 'verdict-unresolved');
   // Columns of different lengths are read as far as the first one goes.
   const [one, none] = [Float64Array.of(1e6), new Float64Array()];
-  assert.deepEqual([...engine.placeTimes(one, none, none, none).started], [NaN]);
+  assert.deepEqual([...engine.alignTimes(one, none, none, none).started], [NaN]);
 });
 
 /** As for results (`cost-units.test.mjs`). */

@@ -81,8 +81,8 @@ fn gradients_are_found_replaced_and_missed() {
         lab.apply(ops::MUL, &[g, w], &[]).unwrap();
     });
     let id = captured.program.unwrap();
-    // Inputs by their places among those seen are the array and its gradient.
-    let reads: Vec<u32> = captured.inputs.iter().map(|&place| place as u32).collect();
+    // Inputs by their positions among those seen are the array and its gradient.
+    let reads: Vec<u32> = captured.inputs.iter().map(|&position| position as u32).collect();
     lab.frontend().bind(id, &[w], &reads, &[1]).unwrap();
     lab.dispose(captured.outputs[0]);
     for expected in [[3.0, 8.0], [3.0, 16.0], [3.0, 32.0]] {

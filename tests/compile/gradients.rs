@@ -43,9 +43,9 @@ fn a_training_step_has_the_bits_of_eager_ones() {
     let mut loss = 0;
     let program = capture(&mut compiled, &[w, x], |lab| (loss, w) = step(lab, w, x));
     compiled.dispose(before);
-    let place = |id| program.outputs.iter().position(|&output| output == id).unwrap();
+    let position = |id| program.outputs.iter().position(|&output| output == id).unwrap();
     let gradient = compiled.frontend().grad(w).unwrap().unwrap();
-    let [of_loss, of_w, of_gradient] = [loss, w, gradient].map(place);
+    let [of_loss, of_w, of_gradient] = [loss, w, gradient].map(position);
     compiled.dispose(gradient);
     assert_eq!((program.outputs.len(), &program.inputs[..]), (3, &[0, 1][..]));
     assert_eq!(block_on(compiled.data(loss)).unwrap(), losses[0]);
@@ -129,10 +129,10 @@ fn a_backward_pass_is_a_program_of_its_own_behind_that_of_the_forward_pass() {
 
     let other = lab.array(&[1], &[5.0]).unwrap();
     let made = replay(&mut lab, &forward, &[other]);
-    let place = |array| forward.outputs.iter().position(|&output| output == array);
-    assert_eq!(block_on(lab.data(made[place(y).unwrap()])).unwrap(), [100.0]);
+    let position = |array| forward.outputs.iter().position(|&output| output == array);
+    assert_eq!(block_on(lab.data(made[position(y).unwrap()])).unwrap(), [100.0]);
     let again = [&[other, head], &made[..]].concat();
-    let inputs: Vec<_> = backward.inputs.iter().map(|&place| again[place]).collect();
+    let inputs: Vec<_> = backward.inputs.iter().map(|&position| again[position]).collect();
     let gradient = replay(&mut lab, &backward, &inputs);
     assert_eq!(block_on(lab.data(*gradient.last().unwrap())).unwrap(), [40.0]);
 }

@@ -21,10 +21,10 @@ fn capture(lab: &mut Lab, seen: &[ArrayId], program: impl FnOnce(&mut Lab)) -> C
 }
 
 /// Captures what `program` enqueues, with attributes that a replay may give anew.
-fn capture_with(lab: &mut Lab, seen: &[ArrayId], places: &[u32], program: impl FnOnce(&mut Lab)) -> Captured {
+fn capture_with(lab: &mut Lab, seen: &[ArrayId], free: &[u32], program: impl FnOnce(&mut Lab)) -> Captured {
     lab.frontend().begin_capture(OWN).unwrap();
     program(lab);
-    lab.frontend().end_capture(seen, places).unwrap()
+    lab.frontend().end_capture(seen, free).unwrap()
 }
 
 fn replay(lab: &mut Lab, program: &Captured, inputs: &[ArrayId]) -> Vec<ArrayId> {
@@ -240,12 +240,12 @@ fn a_place_that_is_no_number_is_rejected() {
     let mut lab = lab(DeviceKind::Cpu, Policy::default());
     let x = lab.array(&[2], &[1.0, 2.0]).unwrap();
     // The side of a number, no attribute at all, the length of random numbers, and no operation.
-    for place in [0, 2, 16 + 4, 32] {
-        let program = capture_with(&mut lab, &[x], &[place], |lab| {
+    for attribute in [0, 2, 16 + 4, 32] {
+        let program = capture_with(&mut lab, &[x], &[attribute], |lab| {
             lab.apply(ops::ADD, &[x], &[1, 1.0_f32.to_bits()]).unwrap();
             lab.apply(ops::NORMAL, &[], &[1, 7, 0, 1.0_f32.to_bits(), 8]).unwrap();
         });
-        assert_eq!(program.program.unwrap_err().code(), "NOT_CAPTURABLE", "{place}");
+        assert_eq!(program.program.unwrap_err().code(), "NOT_CAPTURABLE", "{attribute}");
         assert_eq!(block_on(lab.data(program.outputs[0])).unwrap(), [2.0, 3.0], "it was computed all the same");
     }
 }

@@ -120,9 +120,9 @@ impl Random {
                 5 | 6 => {
                     let (inputs, outputs, commands) = self.program();
                     let program = self.below(3);
-                    let places: Vec<_> = (0..self.below(3)).map(|_| self.below(20)).collect();
-                    let (inputs, outputs, places) = (&inputs[..], &outputs[..], &places[..]);
-                    encoder.push(&Command::Define { program, inputs, outputs, places, commands: &commands });
+                    let free: Vec<_> = (0..self.below(3)).map(|_| self.below(20)).collect();
+                    let (inputs, outputs, free) = (&inputs[..], &outputs[..], &free[..]);
+                    encoder.push(&Command::Define { program, inputs, outputs, free, commands: &commands });
                 }
                 7 => {
                     let program = self.below(3);

@@ -64,7 +64,7 @@ function logMarks(from, to, room, unit) {
  * The horizontal axis below a plot, with its hairlines.
  * @param {Painting} painting
  * @param {Axis} axis
- * @param {{top: number, bottom: number, right: number, title: string}} place
+ * @param {{top: number, bottom: number, right: number, title: string}} area
  */
 export function paintAcross(painting, axis, { top, bottom, right, title }) {
   const { ctx, palette, crisp } = painting;
@@ -88,7 +88,7 @@ export function paintAcross(painting, axis, { top, bottom, right, title }) {
  * The vertical axis left of a plot, with its hairlines and its title above.
  * @param {Painting} painting
  * @param {Axis} axis
- * @param {{left: number, right: number, title: string}} place
+ * @param {{left: number, right: number, title: string}} area
  */
 export function paintUp(painting, axis, { left, right, title }) {
   const { ctx, palette, crisp } = painting;

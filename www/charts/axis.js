@@ -30,7 +30,7 @@ export function paintTimeAxis(painting, { scale, zero, top, y, say }) {
 /**
  * The moment at which the pointer stands, in every chart of a figure.
  * @param {Painting} painting
- * @param {{scale: import('./scale.js').TimeScale, time: number, top: number, bottom: number}} place nothing is drawn while the time is NaN
+ * @param {{scale: import('./scale.js').TimeScale, time: number, top: number, bottom: number}} line nothing is drawn while the time is NaN
  */
 export function paintMoment({ ctx, palette, crisp }, { scale, time, top, bottom }) {
   if (!(time >= scale.from && time <= scale.to)) return;

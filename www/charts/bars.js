@@ -3,7 +3,7 @@ import { quantity, span } from '../kit/format.js';
 import { lazily } from '../kit/lazy.js';
 import { sayer } from '../kit/say.js';
 import { axisOf, paintAcross } from './axes.js';
-import { rowAt } from './place.js';
+import { rowAt } from './positions.js';
 import { hatch, label, NARROW, textWidth } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */

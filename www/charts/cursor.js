@@ -54,10 +54,10 @@ export class Cursor {
     if (!this.#shown || pinned < 0) return '';
     const { trace, facts } = this.#shown;
     const life = lifeOf(trace, facts, pinned);
-    const place = { number: pinned + 1, count: facts.count, name: life.name };
+    const ordinal = { number: pinned + 1, count: facts.count, name: life.name };
     const spoken = Object.fromEntries(MOMENTS.map((moment) => [moment, this.#time(life, moment)]));
     return this.say(Number.isNaN(life.started) ? 'spoken-untimed' : 'spoken', {
-      ...place,
+      ...ordinal,
       ...spoken,
       shape: shapeText(life.shape, this.say('scalar')),
       gap: this.#time(life, 'gap'),
@@ -102,11 +102,11 @@ export class Cursor {
     }
     const { trace, facts } = this.#shown;
     const life = lifeOf(trace, facts, index);
-    const place = { number: index + 1, count: facts.count, name: life.name };
+    const ordinal = { number: index + 1, count: facts.count, name: life.name };
     this.slider.value = String(index);
-    this.slider.setAttribute('aria-valuetext', this.say('cursor-value', place));
+    this.slider.setAttribute('aria-valuetext', this.say('cursor-value', ordinal));
     const shape = shapeText(life.shape, this.say('scalar'));
-    this.title.textContent = this.say('life-title', { ...place, shape });
+    this.title.textContent = this.say('life-title', { ...ordinal, shape });
     this.numbers.replaceChildren(
       ...this.#rows(life).map(([key, value]) =>
         h('div', {}, h('dt', {}, this.say(`life-${key}`)), h('dd', {}, value)),

@@ -4,7 +4,7 @@ import { lazily, remembered } from '../kit/lazy.js';
 import { sayer } from '../kit/say.js';
 import { axisOf, paintAcross, paintUp } from './axes.js';
 import { paintMark } from './points.js';
-import { nearestStop, spreadApart } from './place.js';
+import { nearestStop, spreadApart } from './positions.js';
 import { label, NARROW, textWidth } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
@@ -50,8 +50,8 @@ function layout(data, painting) {
 /** @param {Painting} painting @param {CurvesData} data @param {number} selected @returns {import('./plot.js').Hit} */
 function paint(painting, data, selected) {
   const { ctx, palette } = painting;
-  const place = layout(data, painting);
-  const { left, right, top, x, y } = place;
+  const frame = layout(data, painting);
+  const { left, right, top, x, y } = frame;
   paintUp(painting, y, { left, right, title: data.y.title });
   paintAcross(painting, x, { top, bottom: BOTTOM, right, title: data.x.title });
   if (data.rule) paintRule(painting, data.rule, x.at(data.rule.x), top);
@@ -89,7 +89,7 @@ function paint(painting, data, selected) {
       paintMark(painting, mark, px, y.at(point.median), colour, point.x === stop ? 6.5 : 4.5);
     }
   }
-  nameCurves(painting, data, place);
+  nameCurves(painting, data, frame);
   return nearestStop(all.map(x.at));
 }
 
@@ -112,7 +112,7 @@ function paintRule(painting, rule, x, top) {
   });
 }
 
-/** @param {Painting} painting @param {CurvesData} data @param {ReturnType<typeof layout>} place */
+/** @param {Painting} painting @param {CurvesData} data @param {ReturnType<typeof layout>} frame */
 function nameCurves(painting, data, { narrow, left, right, x, y, top }) {
   const { ctx, palette } = painting;
   const named = [
@@ -159,32 +159,32 @@ function nameCurves(painting, data, { narrow, left, right, x, y, top }) {
   });
 }
 
-/** The places at which something was measured, rising. */
+/** The values of x at which something was measured, rising. */
 const stopsAt = remembered((/** @type {CurvesData} */ { points }) =>
   [...new Set(points.flatMap(({ at }) => at.map(({ x }) => x)))].sort((a, b) => a - b),
 );
 
-/** The points of each curve by place, found without a search. @template {{x: number}} P @param {{at: P[]}[]} curves @returns {Map<number, P>[]} */
-const byPlace = (curves) =>
-  // Of several at one place, the first.
+/** The points of each curve by x, found without a search. @template {{x: number}} P @param {{at: P[]}[]} curves @returns {Map<number, P>[]} */
+const byX = (curves) =>
+  // Of several at one x, the first.
   curves.map(({ at }) => new Map(at.toReversed().map((point) => [point.x, point])));
 
 /** @param {CurvesData} data @returns {import('../kit/lazy.js').Lazy<import('./plot.js').Stop>} */
 function stops(data) {
   const text = (/** @type {number} */ value) => quantity({ value, unit: data.y.unit });
-  const places = stopsAt(data);
-  const [points, lines] = [byPlace(data.points), byPlace(data.lines)];
-  return lazily(places.length, (i) => ({
-    title: `${data.x.name ?? data.x.title}: ${round(places[i], data.x.unit)}`,
+  const xs = stopsAt(data);
+  const [points, lines] = [byX(data.points), byX(data.lines)];
+  return lazily(xs.length, (i) => ({
+    title: `${data.x.name ?? data.x.title}: ${round(xs[i], data.x.unit)}`,
     rows: /** @type {[string, string][]} */ ([
       ...data.points.flatMap(({ label: name }, k) => {
-        const point = points[k].get(places[i]);
+        const point = points[k].get(xs[i]);
         if (!point) return [];
         const [median, low, high] = [point.median, point.low, point.high].map(text);
         return [[name, say('spread', { median, low, high })]];
       }),
       ...data.lines.flatMap(({ label: name }, k) => {
-        const point = lines[k].get(places[i]);
+        const point = lines[k].get(xs[i]);
         return point ? [[name, text(point.y)]] : [];
       }),
     ]),
@@ -195,8 +195,8 @@ function stops(data) {
 function table(data) {
   const text = (/** @type {number|undefined} */ value) =>
     value === undefined ? '–' : quantity({ value, unit: data.y.unit });
-  const places = stopsAt(data);
-  const [points, lines] = [byPlace(data.points), byPlace(data.lines)];
+  const xs = stopsAt(data);
+  const [points, lines] = [byX(data.points), byX(data.lines)];
   return {
     columns: [
       data.x.name ?? data.x.title,
@@ -207,13 +207,13 @@ function table(data) {
       ]),
       ...data.lines.map(({ label: name }) => name),
     ],
-    rows: lazily(places.length, (i) => [
-      round(places[i], data.x.unit),
+    rows: lazily(xs.length, (i) => [
+      round(xs[i], data.x.unit),
       ...points.flatMap((known) => {
-        const point = known.get(places[i]);
+        const point = known.get(xs[i]);
         return [text(point?.median), text(point?.low), text(point?.high)];
       }),
-      ...lines.map((known) => text(known.get(places[i])?.y)),
+      ...lines.map((known) => text(known.get(xs[i])?.y)),
     ]),
   };
 }

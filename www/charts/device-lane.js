@@ -153,12 +153,12 @@ function submissionsOf({ submission, submitted, completed }, count, rowOf) {
     }
   }
   const inOrder = [...bySerial.values()].sort((a, b) => a.from - b.from);
-  placeInRows(inOrder);
+  assignRows(inOrder);
   return inOrder;
 }
 
 /** Those that overlap get rows of their own, as long as there are any; what is beyond shares the last. @param {Submission[]} inOrder */
-function placeInRows(inOrder) {
+function assignRows(inOrder) {
   const ends = /** @type {number[]} */ ([]);
   for (const one of inOrder) {
     const free = ends.findIndex((end) => end <= one.from);

@@ -10,7 +10,6 @@ import { hatch, label, textWidth } from './surface.js';
 /** @typedef {import('./surface.js').Painting} Painting */
 /** @typedef {import('./marks.js').Scene} Scene */
 /** @typedef {import('./device-lane.js').DeviceLane} DeviceLane */
-/** @typedef {{queue: import('./lanes.js').Lane, work: import('./lanes.js').Lane}} Place */
 
 /** Idle stretches narrower than this have no room for a word, px. */
 const ROOM = 44;
@@ -18,16 +17,16 @@ const ROOM = 44;
 /** @param {Painting} painting @param {Scene} scene */
 export function paintDevices(painting, scene) {
   scene.facts.devices.forEach((lane, i) => {
-    const place = scene.lanes.devices[i];
+    const extents = scene.lanes.devices[i];
     if (!lane.count) return;
-    paintQueue(painting, scene, lane, place.queue);
+    paintQueue(painting, scene, lane, extents.queue);
     if (lane.work) {
       const runs = runsOf(lane.work, scene.scale);
-      paintUncertainty(painting, scene, lane, place.work, runs);
-      paintWork(painting, scene, lane, place.work, runs);
-      paintIdle(painting, scene, lane, place.work, runs);
-      nameBelow(painting, scene, lane, place.work);
-    } else paintBounds(painting, scene, lane, place.work);
+      paintUncertainty(painting, scene, lane, extents.work, runs);
+      paintWork(painting, scene, lane, extents.work, runs);
+      paintIdle(painting, scene, lane, extents.work, runs);
+      nameBelow(painting, scene, lane, extents.work);
+    } else paintBounds(painting, scene, lane, extents.work);
   });
 }
 
@@ -42,7 +41,7 @@ function runsOf(work, { from, to, pixel }) {
   return runs;
 }
 
-/** The number of operations in the device's queue, against the most there ever were. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} place */
+/** The number of operations in the device's queue, against the most there ever were. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} extent */
 function paintQueue(painting, { scale, say }, { queue, timed }, { top, bottom }) {
   const { ctx, palette } = painting;
   const y = (/** @type {number} */ value) => bottom - (value / (queue.most || 1)) * (bottom - top);
@@ -62,8 +61,8 @@ function paintQueue(painting, { scale, say }, { queue, timed }, { top, bottom })
   );
 }
 
-/** The band in which executions may lie, because the device's clock is known only so well. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} place @param {Run[]} runs */
-function paintUncertainty(painting, { trace, scale }, { name }, place, runs) {
+/** The band in which executions may lie, because the device's clock is known only so well. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} extent @param {Run[]} runs */
+function paintUncertainty(painting, { trace, scale }, { name }, extent, runs) {
   const { ctx, palette } = painting;
   const uncertainty = name === 'cpu' ? 0 : (trace.gpuClock?.uncertainty ?? 0);
   if (!uncertainty) return;
@@ -71,7 +70,7 @@ function paintUncertainty(painting, { trace, scale }, { name }, place, runs) {
   ctx.globalAlpha = 0.13;
   let [from, to] = [NaN, NaN];
   const flush = () => {
-    if (to > from) ctx.fillRect(from, place.top - 5, to - from, heightOf(place) + 10);
+    if (to > from) ctx.fillRect(from, extent.top - 5, to - from, heightOf(extent) + 10);
   };
   for (const { start, stop } of runs) {
     const [left, right] = inView(scale, start - uncertainty, stop + uncertainty);
@@ -85,14 +84,14 @@ function paintUncertainty(painting, { trace, scale }, { name }, place, runs) {
   ctx.globalAlpha = 1;
 }
 
-/** Executions; those that share a pixel as one, the paler the less of it they fill. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} place @param {Run[]} runs */
-function paintWork(painting, scene, { work, busy, toned }, place, runs) {
+/** Executions; those that share a pixel as one, the paler the less of it they fill. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} extent @param {Run[]} runs */
+function paintWork(painting, scene, { work, busy, toned }, extent, runs) {
   const { trace, facts, scale } = scene;
   const { ctx, palette } = painting;
   if (!work) return;
   const names = /** @type {{text: string, x: number}[]} */ ([]);
   const widths = trace.names.map((name) => textWidth(painting, name, 12, 600) + 8);
-  const height = heightOf(place);
+  const height = heightOf(extent);
   ctx.fillStyle = palette.device;
   for (const { first, end, start, stop } of runs) {
     const [from, to] = inView(scale, start, stop);
@@ -102,7 +101,7 @@ function paintWork(painting, scene, { work, busy, toned }, place, runs) {
       const op = trace.op[row];
       ctx.globalAlpha = facts.tones[op];
       // A bar leaves a hairline of paper to the next one, unless it is itself no wider.
-      ctx.fillRect(from, place.top, Math.max(0.75, width > 3 ? width - 1 : width), height);
+      ctx.fillRect(from, extent.top, Math.max(0.75, width > 3 ? width - 1 : width), height);
       const [left, right] = [Math.max(from, scale.left), Math.min(to, scale.right)];
       if (right - left > widths[op] && facts.tones[op] === 1) {
         const others = facts.relations.group(row).length - 1;
@@ -116,21 +115,21 @@ function paintWork(painting, scene, { work, busy, toned }, place, runs) {
     const tone = time > 0 ? (toned[end] - toned[first]) / time : 1;
     const filled = Math.min(1, time / Math.max(scale.pixel, stop - start));
     ctx.globalAlpha = tone * Math.max(0.3, filled);
-    ctx.fillRect(from, place.top, Math.max(0.75, width), height);
+    ctx.fillRect(from, extent.top, Math.max(0.75, width), height);
   }
   ctx.globalAlpha = 1;
   ctx.font = `600 12px ${painting.font}`;
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
   ctx.fillStyle = palette.paper;
-  for (const { text, x } of names) ctx.fillText(text, x, (place.top + place.bottom) / 2);
+  for (const { text, x } of names) ctx.fillText(text, x, (extent.top + extent.bottom) / 2);
 }
 
-/** Names the stretches in which the device had nothing to do, where there is room. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} place @param {Run[]} runs */
-function paintIdle(painting, { trace, scale, say }, { work }, place, runs) {
+/** Names the stretches in which the device had nothing to do, where there is room. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} extent @param {Run[]} runs */
+function paintIdle(painting, { trace, scale, say }, { work }, extent, runs) {
   const { ctx, palette } = painting;
   if (!work) return;
-  const y = (place.top + place.bottom) / 2;
+  const y = (extent.top + extent.bottom) / 2;
   const idle = /** @type {{from: number, to: number, next: number, width: number}[]} */ ([]);
   const consider = (/** @type {number} */ i) => {
     const [from, to] = [work.reach[i - 1], work.from[i]];
@@ -165,10 +164,10 @@ function paintIdle(painting, { trace, scale, say }, { work }, place, runs) {
   }
 }
 
-/** Below the lane: the names of what the device spent little time on, and how well its clock is known. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} place */
-function nameBelow(painting, { trace, facts, scale, say, narrow }, { work, name }, place) {
+/** Below the lane: the names of what the device spent little time on, and how well its clock is known. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} extent */
+function nameBelow(painting, { trace, facts, scale, say, narrow }, { work, name }, extent) {
   const { palette } = painting;
-  const y = place.bottom + 12;
+  const y = extent.bottom + 12;
   const { gpuClock } = trace;
   let right = scale.right - (narrow ? 70 : 0);
   if (gpuClock && name !== 'cpu' && (gpuClock.uncertainty || gpuClock.residual) && !narrow) {
@@ -197,15 +196,15 @@ function nameBelow(painting, { trace, facts, scale, say, narrow }, { work, name 
  * Top and height of the bar that bounds a submission's work; submissions that overlap stand in rows.
  * @param {DeviceLane} lane
  * @param {import('./device-lane.js').Submission} submission
- * @param {import('./lanes.js').Lane} place
+ * @param {import('./lanes.js').Lane} extent
  */
-export function boundsRow({ bounds }, { row }, place) {
-  const step = heightOf(place) / bounds;
-  return { top: place.top + row * step, height: Math.max(1, step > 4 ? step - 2 : step) };
+export function boundsRow({ bounds }, { row }, extent) {
+  const step = heightOf(extent) / bounds;
+  return { top: extent.top + row * step, height: Math.max(1, step > 4 ? step - 2 : step) };
 }
 
-/** @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} place */
-function paintBounds(painting, { scale, say }, lane, place) {
+/** @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} extent */
+function paintBounds(painting, { scale, say }, lane, extent) {
   const { ctx, palette } = painting;
   const boxes = /** @type {[number, number, number, number][]} */ ([]);
   /** Right ends in each row: what lies under another is not drawn. */
@@ -217,7 +216,7 @@ function paintBounds(painting, { scale, say }, lane, place) {
     if (to - drawn[one.row] < 1) continue;
     const left = Math.max(from, drawn[one.row]);
     drawn[one.row] = to;
-    const { top, height } = boundsRow(lane, one, place);
+    const { top, height } = boundsRow(lane, one, extent);
     boxes.push([left, top, Math.max(1.5, to - left), height]);
   }
   hatch(painting, boxes, palette.device, { lean: -1 });
@@ -232,6 +231,6 @@ function paintBounds(painting, { scale, say }, lane, place) {
       Math.max(boxes[0][0], scale.left),
       scale.right - textWidth(painting, text, 12),
     );
-    label(painting, text, x, place.bottom + 12, { colour: palette.device });
+    label(painting, text, x, extent.bottom + 12, { colour: palette.device });
   }
 }

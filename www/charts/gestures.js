@@ -19,13 +19,13 @@ const LINE = 16;
 /**
  * @param {HTMLElement} element
  * @param {import('./scale.js').TimeScale} scale
- * @param {Target} target what taps and hovers are for; places are px within the element
+ * @param {Target} target what taps and hovers are for; positions are px within the element
  */
 export function attachGestures(element, scale, target) {
   /** Pointers that are down. @type {Map<number, {x: number, y: number}>} */
   const down = new Map();
   let moved = 0;
-  const place = (/** @type {MouseEvent} */ event) => {
+  const positionOf = (/** @type {MouseEvent} */ event) => {
     const { left, top } = element.getBoundingClientRect();
     const zoom = enlarged(element);
     return { x: (event.clientX - left) / zoom, y: (event.clientY - top) / zoom };
@@ -34,10 +34,10 @@ export function attachGestures(element, scale, target) {
   element.addEventListener('pointerdown', (event) => {
     if (event.button > 0) return;
     if (down.size === 0) moved = 0;
-    down.set(event.pointerId, place(event));
+    down.set(event.pointerId, positionOf(event));
   });
   element.addEventListener('pointermove', (event) => {
-    const at = place(event);
+    const at = positionOf(event);
     const before = down.get(event.pointerId);
     if (!before) {
       if (event.pointerType !== 'touch') target.hover(at.x, at.y);
@@ -58,7 +58,7 @@ export function attachGestures(element, scale, target) {
   const up = (/** @type {PointerEvent} */ event) => {
     if (!down.delete(event.pointerId) || down.size) return;
     if (moved < STILL && event.type === 'pointerup') {
-      const { x, y } = place(event);
+      const { x, y } = positionOf(event);
       target.tap(x, y);
     }
   };
@@ -66,10 +66,10 @@ export function attachGestures(element, scale, target) {
   element.addEventListener('pointercancel', up);
   element.addEventListener('pointerleave', () => down.size || target.leave());
   element.addEventListener('dblclick', (event) => {
-    const { x, y } = place(event);
+    const { x, y } = positionOf(event);
     target.twice(x, y);
   });
-  element.addEventListener('wheel', (event) => wheel(event, element, scale, place(event).x), {
+  element.addEventListener('wheel', (event) => wheel(event, element, scale, positionOf(event).x), {
     passive: false,
   });
 }

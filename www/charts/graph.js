@@ -38,14 +38,14 @@ const height = (data) => TOP + layered(data).length * ROW;
  * @param {number} width px
  * @returns {{x: number, y: number, half: number}[]} the middles, and half the width of a box
  */
-export function place(data, width) {
+export function layout(data, width) {
   const { nodes } = data;
-  const places = /** @type {{x: number, y: number, half: number}[]} */ (Array(nodes.length));
+  const positions = /** @type {{x: number, y: number, half: number}[]} */ (Array(nodes.length));
   layered(data).forEach((layer, depth) => {
     const wanted = new Map(
       layer.map((i) => {
         const { reads } = nodes[i];
-        return [i, reads.reduce((sum, j) => sum + places[j].x, 0) / (reads.length || 1)];
+        return [i, reads.reduce((sum, j) => sum + positions[j].x, 0) / (reads.length || 1)];
       }),
     );
     const of = (/** @type {number} */ i) => Number(wanted.get(i));
@@ -53,10 +53,10 @@ export function place(data, width) {
     const room = width / members.length;
     const half = Math.max(8, Math.min(WIDEST, room - GAP) / 2);
     members.forEach((i, k) => {
-      places[i] = { x: (k + 0.5) * room, y: TOP + depth * ROW + BOX / 2, half };
+      positions[i] = { x: (k + 0.5) * room, y: TOP + depth * ROW + BOX / 2, half };
     });
   });
-  return places;
+  return positions;
 }
 
 const momentsOf = remembered((/** @type {GraphData} */ { nodes }) => {
@@ -70,7 +70,7 @@ const stageOf = (node, time) => node.stage ?? stageAt(node, time);
 /** @param {Painting} painting @param {GraphData} data @param {number} selected @returns {import('./plot.js').Hit} */
 function paint(painting, data, selected) {
   const { ctx, palette, width } = painting;
-  const places = place(data, width);
+  const positions = layout(data, width);
   const times = momentsOf(data);
   const time = times[selected] ?? Infinity;
   const chain = new Set(data.chain);
@@ -78,33 +78,33 @@ function paint(painting, data, selected) {
     for (const j of reads) {
       const strong = chain.has(i) && chain.has(j);
       const known = stageOf(data.nodes[i], time) !== 'unknown';
-      const [from, to] = [places[j].y + BOX / 2, places[i].y - BOX / 2 - 2];
+      const [from, to] = [positions[j].y + BOX / 2, positions[i].y - BOX / 2 - 2];
       ctx.beginPath();
-      ctx.moveTo(places[j].x, from);
+      ctx.moveTo(positions[j].x, from);
       const middle = (from + to) / 2;
-      ctx.bezierCurveTo(places[j].x, middle, places[i].x, middle, places[i].x, to - 4);
+      ctx.bezierCurveTo(positions[j].x, middle, positions[i].x, middle, positions[i].x, to - 4);
       ctx.strokeStyle = strong ? palette.ink : palette.muted;
       ctx.lineWidth = strong ? 3 : 1;
       ctx.globalAlpha = known ? 1 : 0.25;
       ctx.stroke();
       ctx.beginPath();
-      ctx.moveTo(places[i].x, to + 2);
-      ctx.lineTo(places[i].x - 4, to - 6);
-      ctx.lineTo(places[i].x + 4, to - 6);
+      ctx.moveTo(positions[i].x, to + 2);
+      ctx.lineTo(positions[i].x - 4, to - 6);
+      ctx.lineTo(positions[i].x + 4, to - 6);
       ctx.fillStyle = ctx.strokeStyle;
       ctx.fill();
       ctx.globalAlpha = 1;
     }
   });
   data.nodes.forEach((node, i) =>
-    paintNode(painting, node, places[i], stageOf(node, time), chain.has(i)),
+    paintNode(painting, node, positions[i], stageOf(node, time), chain.has(i)),
   );
   const text = Number.isFinite(time)
     ? say('graph-at', { time: round(time, 'ms') })
     : say(data.live ? 'graph-live' : 'graph-after');
   label(painting, text, 0, 10, { colour: palette.muted });
   return (x, y) => {
-    const i = places.findIndex(
+    const i = positions.findIndex(
       (at) => Math.abs(at.x - x) <= at.half && Math.abs(at.y - y) <= BOX / 2,
     );
     if (i < 0) return -1;

@@ -24,15 +24,15 @@ const DEVICE = { top: 212, step: 112 };
 /** @param {number} devices @returns {Lanes} */
 export function lanesOf(devices) {
   const count = Math.max(1, devices);
-  const places = Array.from({ length: count }, (_, i) => {
+  const lanes = Array.from({ length: count }, (_, i) => {
     const top = DEVICE.top + i * DEVICE.step;
     return { queue: { top, bottom: top + 22 }, work: { top: top + 28, bottom: top + 74 } };
   });
-  const axis = places[count - 1].work.bottom + 24;
+  const axis = lanes[count - 1].work.bottom + 24;
   return {
     frontend: { top: 34, bottom: 64 },
     backend: { top: 122, bottom: 148 },
-    devices: places,
+    devices: lanes,
     axis,
     height: axis + 44,
   };

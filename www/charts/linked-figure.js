@@ -4,7 +4,7 @@ import { Cursor } from './cursor.js';
 import { attachGestures } from './gestures.js';
 import { attachKeys } from './keys.js';
 import { between, until } from '../kit/format.js';
-import { factsOf, revive } from './trace-facts.js';
+import { factsOf } from './trace-facts.js';
 import { Minimap } from './minimap.js';
 import { OperationsTable } from './operations-table.js';
 import { TimeScale } from './scale.js';
@@ -115,11 +115,10 @@ export class LinkedFigure {
   }
 
   /** @param {import('./figure.js').Shown} shown of a trace */
-  show({ data, caption, summary: summarise, info }) {
-    const trace = revive(data);
+  show({ data: trace, caption, summary: summarise, info }) {
     const facts = factsOf(trace, info);
     const summary = summarise(valuesOf(facts));
-    // An operation of the trace before may be none of this one's.
+    // The operation that was selected in the previous trace may not be in this one.
     this.selection.pin(-1);
     this.#shown = { trace, facts };
     const { zero, end } = facts;

@@ -154,13 +154,13 @@ function paintSeen(painting, scene) {
     });
   }
   hatch(painting, bands, palette.backend, { lean: -1, gap: 4 });
-  const places = /** @type {number[]} */ ([]);
-  eachPixel(painting, facts.completed, scale, (x) => places.push(x));
+  const ends = /** @type {number[]} */ ([]);
+  eachPixel(painting, facts.completed, scale, (x) => ends.push(x));
   ctx.fillStyle = palette.backend;
   // Triangles that would cover each other are drawn as their tips.
-  const dense = places.length > (scale.right - scale.left) / 5;
+  const dense = ends.length > (scale.right - scale.left) / 5;
   ctx.beginPath();
-  for (const x of places) {
+  for (const x of ends) {
     if (dense) ctx.fillRect(x - 0.5, top, 1, 10);
     else {
       trail(ctx, [

@@ -28,7 +28,7 @@ export class Minimap {
     this.window = h('div', { class: 'window', hidden: true });
     this.element = h('div', { class: 'minimap', 'aria-hidden': 'true' }, this.canvas, this.window);
     this.surface = new Surface(this.canvas, (painting) => this.#paint(painting));
-    scale.addEventListener('change', () => this.#place());
+    scale.addEventListener('change', () => this.#fitWindow());
     this.#drag();
   }
 
@@ -74,11 +74,11 @@ export class Minimap {
       });
     });
     ctx.globalAlpha = 1;
-    this.#place();
+    this.#fitWindow();
   }
 
-  /** Puts the window over what is in view. */
-  #place() {
+  /** Moves the window over what is in view. */
+  #fitWindow() {
     if (!this.#facts) return;
     const { from, to } = this.scale;
     const [left, right] = [this.#whole.x(from), this.#whole.x(to)];
@@ -92,7 +92,7 @@ export class Minimap {
   }
 
   #drag() {
-    /** The part that a drag moves, and the last place of the pointer. @type {{part: 'whole'|'from'|'to', time: number}|null} */
+    /** The part that a drag moves, and the last time at the pointer. @type {{part: 'whole'|'from'|'to', time: number}|null} */
     let held = null;
     const timeOf = (/** @type {PointerEvent} */ { clientX }) =>
       this.#whole.time(

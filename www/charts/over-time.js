@@ -3,7 +3,7 @@ import { quantity, round } from '../kit/format.js';
 import { lazily, remembered } from '../kit/lazy.js';
 import { axisOf, paintAcross, paintUp } from './axes.js';
 import { paintMark } from './points.js';
-import { nearestStop, spreadApart } from './place.js';
+import { nearestStop, spreadApart } from './positions.js';
 import { fillBetween, outlineOf, strokeLine } from './stepped.js';
 import { Steps } from './steps.js';
 import { hatch, label, NARROW, textWidth } from './surface.js';
@@ -78,8 +78,8 @@ function layout(data, painting) {
 /** @param {Painting} painting @param {OverTimeData} data @param {number} selected @returns {import('./plot.js').Hit} */
 function paint(painting, data, selected) {
   const { ctx, palette } = painting;
-  const place = layout(data, painting);
-  const { left, right, top, x, y, tops, drawn, view } = place;
+  const frame = layout(data, painting);
+  const { left, right, top, x, y, tops, drawn, view } = frame;
   paintUp(painting, y, { left, right, title: data.y.title });
   paintAcross(painting, x, { top, bottom: BOTTOM, right, title: data.x.title });
   /** @type {[number, number][]} */
@@ -103,7 +103,7 @@ function paint(painting, data, selected) {
       colour: palette[colour],
       dash: dashed ? [6, 4] : [],
     });
-  if (data.bound) paintBound(painting, data.bound, place);
+  if (data.bound) paintBound(painting, data.bound, frame);
   const times = stopTimes(data);
   if (selected >= 0) {
     const at = x.at(times[selected]);
@@ -114,11 +114,11 @@ function paint(painting, data, selected) {
     ];
     strokeLine(ctx, upright, { colour: palette.ink, width: 1 });
   }
-  nameSteps(painting, place);
+  nameSteps(painting, frame);
   return nearestStop(times.map(x.at));
 }
 
-/** @param {Painting} painting @param {{y: number, label: string}} bound @param {ReturnType<typeof layout>} place */
+/** @param {Painting} painting @param {{y: number, label: string}} bound @param {ReturnType<typeof layout>} frame */
 function paintBound(painting, bound, { left, right, y }) {
   const { ctx, palette, crisp } = painting;
   const py = crisp(y.at(bound.y));
@@ -133,10 +133,10 @@ function paintBound(painting, bound, { left, right, y }) {
   label(painting, bound.label, left + 6, py - 9, { colour: palette.wait, weight: 600 });
 }
 
-/** @param {Painting} painting @param {ReturnType<typeof layout>} place */
-function nameSteps(painting, place) {
+/** @param {Painting} painting @param {ReturnType<typeof layout>} frame */
+function nameSteps(painting, frame) {
   const { palette } = painting;
-  const { narrow, left, right, top, y, named, drawn, view } = place;
+  const { narrow, left, right, top, y, named, drawn, view } = frame;
   if (narrow) {
     named.forEach((one, i) => {
       const at = TOP + i * LINE - 2;

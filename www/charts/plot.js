@@ -12,7 +12,7 @@ import { tableOf } from './table.js';
  * @property {(data: any) => import('./table.js').Table} table
  * @property {(data: any) => number[]} [moments] of a chart whose stops are moments of the run, which can be replayed: ms
  *
- * @typedef {(x: number, y: number) => number} Hit the stop at a place on what was painted, px, or -1
+ * @typedef {(x: number, y: number) => number} Hit the stop at a point of what was painted, px, or -1
  *
  * @typedef {{title: string, rows: [string, string][]}} Stop
  */

@@ -60,18 +60,18 @@ function paintRelated(painting, scene, i) {
   const { ctx, palette } = painting;
   const { trace, facts, scale, lanes } = scene;
   const { relations } = facts;
-  const place = (/** @type {number} */ row) => lanes.devices[facts.device?.[row] ?? 0].work;
+  const workLane = (/** @type {number} */ row) => lanes.devices[facts.device?.[row] ?? 0].work;
   ctx.fillStyle = palette.ink;
   for (const row of relations.chain(i)) {
     const [from, to] = inView(scale, trace.started[row], trace.ended[row]);
-    if (to >= from) ctx.fillRect(from, place(row).bottom + 2, Math.max(2, to - from), 3);
+    if (to >= from) ctx.fillRect(from, workLane(row).bottom + 2, Math.max(2, to - from), 3);
     const x = scale.x(trace.enqueued[row]);
     ctx.fillRect(x - 1, lanes.frontend.bottom + 1, 2, 4);
   }
   const join = (/** @type {number} */ from, /** @type {number} */ to) => {
     const [a, b] = [scale.x(trace.ended[from]), scale.x(trace.started[to])];
     if (Number.isNaN(a + b)) return;
-    const [top, bottom] = [place(from).bottom + 4, place(to).bottom + 4];
+    const [top, bottom] = [workLane(from).bottom + 4, workLane(to).bottom + 4];
     const depth = Math.max(top, bottom) + 8;
     ctx.beginPath();
     trail(ctx, [

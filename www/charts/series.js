@@ -11,7 +11,7 @@ import { seenAfter, whole } from '../kit/format.js';
 import { paintMoment, paintTimeAxis } from './axis.js';
 import { margins } from './lanes.js';
 import { upperBound } from './levels.js';
-import { placeClear, spreadApart } from './place.js';
+import { placeClear, spreadApart } from './positions.js';
 import { ticks } from './scale.js';
 import { fillBetween, outlineOf, strokeLine } from './stepped.js';
 import { countOf } from './steps.js';
@@ -63,7 +63,7 @@ export class Series {
     this.surface.invalidate();
   }
 
-  /** The operation whose enqueue or end was nearest to a place, or -1. @param {number} x px */
+  /** The operation whose enqueue or end was nearest to a point, or -1. @param {number} x px */
   hit(x) {
     const time = this.scale.time(x);
     return this.#shown?.facts.moments.enqueued.nearest(time, 8 * this.scale.pixel) ?? -1;

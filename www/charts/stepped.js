@@ -4,7 +4,7 @@ import { trail } from './surface.js';
 /** @typedef {import('./surface.js').Painting} Painting */
 /** @typedef {import('./steps.js').Steps} Steps */
 /** @typedef {[number, number]} Point px */
-/** The times in view, and their place, px. @typedef {{from: number, to: number, left: number, right: number, pixel: number, x: (time: number) => number}} View */
+/** The times in view, and where they are painted, px. @typedef {{from: number, to: number, left: number, right: number, pixel: number, x: (time: number) => number}} View */
 
 /**
  * The corners of a line that steps, from the left of the view to its right. Steps that share a pixel are one that shows their extremes.

@@ -137,9 +137,9 @@ export class Strip {
       // As wide as the most it ever was, so that nothing moves with the pointer.
       const width = mark + textWidth(painting, this.#most(key, steps), 12, 600);
       if (x > left && x + width > right) [x, y] = [left, y + LINE];
-      const place = { x: x + mark, y, text, colour, mark: mark > 0, dash };
+      const name = { x: x + mark, y, text, colour, mark: mark > 0, dash };
       x += width + 16;
-      return place;
+      return name;
     });
   }
 

@@ -17,7 +17,7 @@ const COLOURS = /** @type {const} */ ([
   'wait',
 ]);
 
-/** By how much CSS enlarges an element, as in presentation mode; places of the pointer are enlarged with it. @param {Element} element */
+/** By how much CSS enlarges an element, as in presentation mode; positions of the pointer are enlarged with it. @param {Element} element */
 export function enlarged(element) {
   return element.currentCSSZoom ?? 1;
 }

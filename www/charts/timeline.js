@@ -154,7 +154,7 @@ export class Timeline {
       });
   }
 
-  /** The operation at a place, or -1. @param {number} x px @param {number} y px */
+  /** The operation at a point, or -1. @param {number} x px @param {number} y px */
   hit(x, y) {
     if (!this.#shown) return -1;
     const { facts } = this.#shown;

@@ -1,7 +1,6 @@
 /** The facts about a trace that the charts need, computed once. This module draws nothing. */
 import { laneOf } from './device-lane.js';
 import { between, until } from '../kit/format.js';
-import { MOMENTS } from '../trace/moments.js';
 import { Moments, Spans } from './levels.js';
 import { Relations } from './relations.js';
 import { resolutionOf } from '../kit/resolution.js';
@@ -30,37 +29,6 @@ import { depthOf } from './steps.js';
  * @property {import('../kit/resolution.js').Resolution} resolution
  * @property {number[]} tones for each name, 1 for what the devices spent most time on
  */
-
-const INDICES = /** @type {const} */ ([
-  'op',
-  'shape',
-  'submission',
-  'turn',
-  'inputs',
-  'inputOffsets',
-]);
-
-/**
- * A trace whose columns are typed arrays: one that came as JSON has lists, and null where a time is unknown.
- * @param {any} trace
- * @returns {Trace}
- */
-export function revive(trace) {
-  const copy = { ...trace };
-  const times = (/** @type {ArrayLike<number|null>} */ list) =>
-    list instanceof Float64Array ? list : Float64Array.from(list, (time) => time ?? NaN);
-  for (const name of MOMENTS) copy[name] = times(trace[name]);
-  for (const name of INDICES) {
-    if (Array.isArray(trace[name])) copy[name] = Uint32Array.from(trace[name]);
-  }
-  if (Array.isArray(trace.kernel)) copy.kernel = Uint32Array.from(trace.kernel);
-  if (Array.isArray(trace.device)) copy.device = Uint8Array.from(trace.device);
-  if (trace.memory)
-    copy.memory = Object.fromEntries(
-      Object.entries(trace.memory).map(([name, values]) => [name, times(values)]),
-    );
-  return copy;
-}
 
 /** @param {Trace} trace @param {import('../kit/types.js').Info} [info] of its run @returns {Facts} */
 export function factsOf(trace, info) {
@@ -158,7 +126,7 @@ export function lifeOf(trace, facts, i) {
 /**
  * A time of a life as readers may see it: a bound where an end is only seen, and where the clocks cannot distinguish it from nothing.
  * @param {ReturnType<typeof lifeOf>} life
- * @param {typeof MOMENTS[number]|'took'|'gap'} name
+ * @param {typeof import('../trace/moments.js').MOMENTS[number]|'took'|'gap'} name
  * @param {Facts} facts
  * @returns {import('../kit/types.js').Quantity}
  */

@@ -21,7 +21,7 @@ const NEAR = '400px';
  * `{code, message}`).
  */
 export class AsyncLab extends Reflecting {
-  #place = h('div', { class: 'lab', part: 'lab' });
+  #container = h('div', { class: 'lab', part: 'lab' });
   #sheet = new CSSStyleSheet();
   #attributes = new MutationObserver((changes) => this.#changed(changes));
   #listening = new AbortController();
@@ -36,7 +36,7 @@ export class AsyncLab extends Reflecting {
     super();
     const root = this.attachShadow({ mode: 'open', delegatesFocus: true });
     root.adoptedStyleSheets.push(this.#sheet);
-    root.append(this.#place);
+    root.append(this.#container);
   }
 
   /** The last result, found here. @returns {Result|null} */
@@ -55,7 +55,7 @@ export class AsyncLab extends Reflecting {
     this.#attributes.observe(this, { attributes: true });
     watchSurroundings(() => this.#dress(), this.#listening.signal);
     this.#dress();
-    // Moved to another place of the page it is as it was.
+    // An element that is moved within its page shows what it showed.
     if (this.#shown) void this.#stage().then(({ enter }) => this.#shown && enter(this.#shown));
     if (this.#state !== 'waiting') return;
     if (this.autorun) {
@@ -128,14 +128,14 @@ export class AsyncLab extends Reflecting {
 
   /** Sets theme and looks. */
   #dress() {
-    const changed = dress(this, this.#place, this.#sheet);
+    const changed = dress(this, this.#container, this.#sheet);
     if (changed && this.#shown) void this.#stage().then(({ themeChanged }) => themeChanged());
   }
 
   /** @param {State} state */
   #become(state) {
     this.#state = state;
-    this.#place.dataset.state = state;
+    this.#container.dataset.state = state;
   }
 
   /** @param {string} type @param {any} [detail] */
@@ -211,13 +211,13 @@ export class AsyncLab extends Reflecting {
     return [remedy, h('slot')];
   }
 
-  /** A polite message in place of the experiment. @param {string} code @param {(string|Node)[]} text @param {string} [detail] @returns {null} */
+  /** A polite message instead of the experiment. @param {string} code @param {(string|Node)[]} text @param {string} [detail] @returns {null} */
   #reject(code, text, detail = text.join(' ')) {
     this.#become('wrong');
     const label = this.#posters?.words['try-again'];
     const again = { label: String(label), act: () => void this.#showPoster() };
     const helps = code === 'NOT_LOADED' && label !== undefined;
-    this.#place.replaceChildren(messageOf(code, text, helps ? again : undefined));
+    this.#container.replaceChildren(messageOf(code, text, helps ? again : undefined));
     this.#emit('error', { code, message: detail });
     return null;
   }
@@ -232,25 +232,25 @@ export class AsyncLab extends Reflecting {
   /** @param {import('./attributes.js').Said & {poster: Poster}} said */
   #showPicture({ poster, given, hidden }) {
     const { words } = /** @type {import('./posters.js').Posters} */ (this.#posters);
-    // The element's place and an event report every failure.
+    // The element and an event report every failure.
     const acts = {
       run: () => void this.run().catch(() => {}),
       adjust: () => void this.#open().catch(() => {}),
     };
     this.#lay(picture(this.experiment, this.#language, poster, words, acts), given);
-    for (const name of hidden) this.#place.querySelector(`[data-control="${name}"]`)?.remove();
+    for (const name of hidden) this.#container.querySelector(`[data-control="${name}"]`)?.remove();
   }
 
   /** @param {Node[]} content @param {Record<string, string>} given parameters, for the way to the lab */
   #lay(content, given) {
     const { words, experiments } = /** @type {import('./posters.js').Posters} */ (this.#posters);
-    this.#place.lang = this.#language;
+    this.#container.lang = this.#language;
     const lead = async (/** @type {HTMLAnchorElement} */ link) => {
       link.href = addressOf(this.experiment, given, this.#language);
       // It leads to what the controls stand at.
       if (this.#shown) link.href = (await this.#stage()).addressOf(this.#shown);
     };
-    this.#place.replaceChildren(...around(experiments[this.experiment], words, content, lead));
+    this.#container.replaceChildren(...around(experiments[this.experiment], words, content, lead));
   }
 
   /** @param {number} left as it stood before something was waited for @throws {Error} STOPPED where it was removed or set anew since */
@@ -261,7 +261,7 @@ export class AsyncLab extends Reflecting {
       });
   }
 
-  /** Loads the experiment, once, and puts it in place of the poster. */
+  /** Loads the experiment, once, and shows it instead of the poster. */
   #open() {
     if (this.#view) return this.#view;
     const view = this.#make().catch((error) => {
@@ -275,11 +275,11 @@ export class AsyncLab extends Reflecting {
     const left = this.#left;
     const said = await this.#read();
     if (!said)
-      throw Object.assign(new Error(`async-lab: see the message in its place`), {
+      throw Object.assign(new Error('async-lab: nothing is shown; the element says why'), {
         code: 'NOT_SHOWN',
       });
     const name = this.experiment;
-    const buttons = [...this.#place.querySelectorAll('button')];
+    const buttons = [...this.#container.querySelectorAll('button')];
     for (const button of buttons) button.disabled = true;
     try {
       this.#check(left);

@@ -1,4 +1,4 @@
-// The content of the element's place: a message, a poster, or an experiment, with its title above and the way to the lab below.
+// The content of the element: a message, a poster, or an experiment, with its title above and the way to the lab below.
 import { h } from '../kit/dom.js';
 import { fill, pictureOf } from './posters.js';
 

@@ -63,14 +63,14 @@ const schemes = new WeakMap();
 /**
  * Sets how an element looks: its theme, and the colours that its page gives it.
  * @param {Element & {theme: string}} element
- * @param {HTMLElement} place in its shadow
+ * @param {HTMLElement} container in its shadow
  * @param {CSSStyleSheet} sheet of its own
  * @returns {boolean} whether its theme has changed
  */
-export function dress(element, place, sheet) {
+export function dress(element, container, sheet) {
   const style = getComputedStyle(element);
   for (const look of LOOKS)
-    place.style.setProperty(`--${look}`, style.getPropertyValue(`--async-lab-${look}`));
+    container.style.setProperty(`--${look}`, style.getPropertyValue(`--async-lab-${look}`));
   const { theme } = element;
   const scheme = ['light', 'dark'].includes(theme) ? theme : surroundings(element);
   if (schemes.get(element) === scheme) return false;

@@ -30,7 +30,7 @@ async function keysOf(model) {
 
 /**
  * Shows the experiment of a model.
- * @param {{model: Model, el: HTMLElement}} place
+ * @param {{model: Model, el: HTMLElement}} given by anywidget
  * @returns {Promise<() => void>} takes it away
  */
 export async function render({ model, el }) {

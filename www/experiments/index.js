@@ -4,7 +4,9 @@ import { list } from './list.js';
 /** @typedef {import('../kit/types.js').About} About */
 
 /** Every experiment as it is known before it is opened, in the chapter's order. @type {About[]} */
-export const experiments = /** @type {About[]} */ (list).toSorted((a, b) => a.place - b.place);
+export const experiments = /** @type {About[]} */ (list).toSorted(
+  (a, b) => a.position - b.position,
+);
 
 /**
  * An experiment with all that belongs to it.

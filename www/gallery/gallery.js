@@ -17,7 +17,7 @@ const LAB = new URL('./', location.href).href;
 
 /** The snippet to paste, for each experiment. @type {Map<string, HTMLElement>} */
 const codes = new Map();
-const place = h('div', { class: 'gallery' });
+const container = h('div', { class: 'gallery' });
 let system = systems[0].name;
 
 /** A choice with its label. @param {string} label @param {[string, string][]} options @param {string} value @param {(value: string) => void} chosen */
@@ -79,7 +79,7 @@ function lay() {
     system = name;
     write();
   };
-  place.replaceChildren(
+  container.replaceChildren(
     h('p', { class: 'systems' }, choice(say('system'), names, system, paste)),
     h('p', { class: 'note' }, ...prose(say('gallery-note'))),
     ...experiments.map(({ name }) => entry(name)),
@@ -97,5 +97,5 @@ function lay() {
 
 await learn('gallery', 'page', 'experiments');
 lay();
-document.getElementById('main')?.append(place);
+document.getElementById('main')?.append(container);
 changes.addEventListener('change', lay);

@@ -36,8 +36,8 @@ const sweeps = new WeakMap();
 
 /**
  * One sweep over operations and waits, both in their order. It goes by the program's order and not by the clocks: those of device and
- * program agree only within some uncertainty. Stretches share no wait that took time, and each is looked at once, in whatever order
- * they are asked for: all of a device together take as long as sorting the waits.
+ * program agree only within some uncertainty. Stretches share no wait that took time, and each is computed once:
+ * all of a device together take as long as sorting the waits.
  * @param {Trace} trace whose operations are in the order of enqueuing
  * @returns {Sweep}
  */
@@ -95,7 +95,7 @@ function within(order, from, [since, until]) {
   };
 }
 
-/** The place of the first number that is not below a bound, or is above it. @param {number[]} sorted @param {number} bound @param {boolean} [above] */
+/** The index of the first number that is not below a bound, or is above it. @param {number[]} sorted @param {number} bound @param {boolean} [above] */
 function firstFrom(sorted, bound, above = false) {
   let [low, high] = [0, sorted.length];
   while (low < high) {

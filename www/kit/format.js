@@ -25,8 +25,8 @@ function format(value, options) {
   return /** @type {Intl.NumberFormat} */ (formats.get(key)).format(value);
 }
 
-/** Of the first digit, as a power of ten; a clock's step of 0.1 ms is measured as 0.09999999. @param {number} value */
-const place = (value) => Math.floor(Math.log10(Math.abs(Number(value.toPrecision(6)))));
+/** The power of ten of the first digit. A clock's step of 0.1 ms is measured as 0.09999999. @param {number} value */
+const exponent = (value) => Math.floor(Math.log10(Math.abs(Number(value.toPrecision(6)))));
 
 /**
  * Three significant digits, fewer where a step of the clock leaves no more of them.
@@ -35,7 +35,7 @@ const place = (value) => Math.floor(Math.log10(Math.abs(Number(value.toPrecision
  */
 export function significant(value, step = 0) {
   if (Math.abs(value) >= 1000) return format(value, { maximumSignificantDigits: 3 });
-  const digits = Math.min(3, Math.max(1, place(value) - place(step) + 1)) || 3;
+  const digits = Math.min(3, Math.max(1, exponent(value) - exponent(step) + 1)) || 3;
   return format(value, { minimumSignificantDigits: digits, maximumSignificantDigits: digits });
 }
 
@@ -211,7 +211,8 @@ export function uncertain(quantified) {
   const half = (high - low) / 2;
   if (unit === 'count' && half > 0) return `${whole(low)}–${whole(high)}`;
   // A range within the last digit says nothing.
-  if (bound || unit === 'count' || !(half > 10 ** place(value) / 200)) return quantity(quantified);
+  if (bound || unit === 'count' || !(half > 10 ** exponent(value) / 200))
+    return quantity(quantified);
   const [, factor, name] = written(quantified);
   const inUnit = (/** @type {number} */ one) =>
     unit === 'share' ? percent(one) : significant(one * factor, step * factor);

@@ -62,23 +62,23 @@ export function criticalRank(n) {
 }
 
 /**
- * The Walsh averages, the means of all pairs of values, each with itself too, by their places in order.
+ * The Walsh averages, the means of all pairs of values, each with itself too, by their ranks.
  * @param {number[]} values at least one
- * @returns {{length: number, at: (place: number) => number}}
+ * @returns {{length: number, at: (rank: number) => number}}
  */
 function walsh(values) {
   const halves = Float64Array.from(values, (value) => value / 2).sort();
   const length = (values.length * (values.length + 1)) / 2;
-  if (values.length > COUNTED) return { length, at: (place) => meanAt(halves, place) };
+  if (values.length > COUNTED) return { length, at: (rank) => meanAt(halves, rank) };
   const means = new Float64Array(length);
   for (let i = 0, next = 0; i < halves.length; i += 1)
     for (let j = i; j < halves.length; j += 1, next += 1) means[next] = halves[i] + halves[j];
   means.sort();
-  return { length, at: (place) => means[place] };
+  return { length, at: (rank) => means[rank] };
 }
 
-/** The sum of two numbers, or of one with itself, that has this place among all such sums: by halving. @param {Float64Array} sorted @param {number} place */
-function meanAt(sorted, place) {
+/** The sum of two numbers, or of one with itself, that has this rank among all such sums: by halving. @param {Float64Array} sorted @param {number} rank */
+function meanAt(sorted, rank) {
   let [low, high] = [2 * sorted[0], 2 * sorted[sorted.length - 1]];
   for (;;) {
     const middle = low + (high - low) / 2;
@@ -88,7 +88,7 @@ function meanAt(sorted, place) {
       while (end >= i && sorted[i] + sorted[end] > middle) end -= 1;
       if (end >= i) upTo += end - i + 1;
     }
-    if (upTo > place) high = middle;
+    if (upTo > rank) high = middle;
     else low = middle;
   }
 }

@@ -18,7 +18,7 @@ export function styled(path) {
 const roots = new Set();
 /** The sheet in force there. @type {CSSStyleSheet[]} */
 const adopted = [];
-/** Whether experiments stand, or stood, inside another page: its head gets no sheet, even while none of them is in place. */
+/** Whether experiments stand, or stood, inside another page: its head gets no sheet, even while none of them is shown. */
 let embedded = false;
 
 /** Sheets that are loaded from now on style a shadow root, and not the page. @param {ShadowRoot} root */

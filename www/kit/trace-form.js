@@ -3,7 +3,7 @@
  * before, by the schema or by `instanceof`; here their lengths, and that their references exist.
  */
 
-import { NUMBERS, TIMES, WORK } from '../lib/core/protocol.js';
+import { INDICES, NUMBERS, TIMES, WORK } from '../lib/core/protocol.js';
 
 const COUNTS = ['op', 'shape', ...NUMBERS];
 
@@ -46,6 +46,38 @@ function areAmounts(column) {
 function areBelow(column, bound) {
   for (let i = 0; i < column.length; i += 1) if (!(column[i] < bound)) return false;
   return true;
+}
+
+/** The list itself: of anything else that only names a length, as much memory would be taken. @param {unknown} list @returns {any[]} */
+function listed(list) {
+  if (Array.isArray(list)) return list;
+  throw new TypeError('a column of a trace is a list');
+}
+
+/** Numbers, of which JSON has null for those that are unknown. @param {unknown} list */
+const numbers = (list) => Float64Array.from(listed(list), (value) => value ?? NaN);
+
+/** @param {any} memory */
+const seriesOf = (memory) =>
+  Object.fromEntries(Object.entries(memory).map(([name, list]) => [name, numbers(list)]));
+
+/**
+ * The trace of a document: JSON has its columns as lists. This is done once, where a document is read.
+ * @param {any} document
+ * @returns {any} the trace
+ * @throws {TypeError} where a column is no list
+ */
+export function traceFrom(document) {
+  const trace = { ...document, value: null };
+  for (const name of TIMES) trace[name] = numbers(trace[name]);
+  for (const name of WORK) if (trace[name]) trace[name] = numbers(trace[name]);
+  for (const name of INDICES) trace[name] = Uint32Array.from(listed(trace[name]));
+  trace.op = Uint8Array.from(listed(trace.op));
+  if (trace.kernel) trace.kernel = Uint32Array.from(listed(trace.kernel));
+  if (trace.device) trace.device = Uint8Array.from(listed(trace.device));
+  if (trace.memory) trace.memory = seriesOf(trace.memory);
+  if (trace.memories) trace.memories = listed(trace.memories).map(seriesOf);
+  return trace;
 }
 
 /**

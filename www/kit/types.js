@@ -133,7 +133,7 @@
  *
  * @typedef {object} About The facts of an experiment that are known before it is opened.
  * @property {string} name of its folder
- * @property {number} place in the chapter's order
+ * @property {number} position in the chapter's order
  * @property {boolean} [beyond] whether the chapter says nothing of it
  * @property {boolean} recorded whether it brings a recorded run along
  * @property {() => Promise<{default: ExperimentFile}>} load
@@ -162,7 +162,7 @@
  * @property {(result: Result, say: Say) => string[]} lines what is printed, as the course prints it
  * @property {(result: Result, say: Say) => {columns: string[], rows: import('./lazy.js').Lazy<string[]>}} table
  * @property {() => Promise<{run: (ctx: Context) => Promise<Partial<Result>>}>} [load]
- * @property {(request: {parameters: Values}) => any} [thread] starts a thread of the experiment's own for each run, in place of `load`: what a Worker has
+ * @property {(request: {parameters: Values}) => any} [thread] starts a thread of the experiment's own for each run, instead of `load`: what a Worker has
  * @property {(view: OpenView) => void} [opened] called when it is on the page
  *
  * @typedef {object} Pace The rough speed of a device.

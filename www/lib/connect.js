@@ -5,6 +5,7 @@ import { Session } from './core/session.js';
 import { Starting } from './core/starting.js';
 import { defineOperations } from './array/define.js';
 import { adoptEngine, doubtEngine, loadEngine } from './engine.js';
+import { host } from './host.js';
 import { VERSION } from './info.js';
 import { Lab } from './lab.js';
 import { openDevice } from './open.js';
@@ -80,8 +81,7 @@ export async function connect(options = {}, compiler) {
 
 /** Why there is no WebGPU here, and what to do. */
 function whyNoWebGpu() {
-  if (/** @type {any} */ (globalThis).process?.versions?.node)
-    return "Node.js has no WebGPU; use device 'cpu' or 'sim'";
+  if (host.process?.versions?.node) return "Node.js has no WebGPU; use device 'cpu' or 'sim'";
   if (globalThis.isSecureContext === false)
     return "WebGPU needs a secure page; open it over https or from localhost, or use device 'cpu'";
   return "this browser has no WebGPU; use a current Chrome, Edge, Firefox or Safari, or device 'cpu'";

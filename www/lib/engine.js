@@ -2,6 +2,7 @@
 import init, { build, initSync } from '../pkg/asynclab.js';
 import { engineAddress } from './addresses.js';
 import { LabError } from './core/errors.js';
+import { host } from './host.js';
 
 /** @type {Promise<WebAssembly.Module> | undefined} */
 let compiled;
@@ -77,7 +78,7 @@ async function compile(cache) {
  * @param {URL} url
  */
 async function compileFile(url) {
-  const files = /** @type {any} */ (globalThis).process?.getBuiltinModule?.('node:fs');
+  const files = host.process?.getBuiltinModule?.('node:fs');
   if (!files)
     throw new LabError('FILE_PROTOCOL', `${url.pathname} cannot be read here; serve it over http`);
   try {

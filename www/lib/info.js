@@ -1,4 +1,5 @@
 // A lab's account of itself and its surroundings.
+import { host } from './host.js';
 
 /** The version of the package. */
 export const VERSION = '0.1.0';
@@ -74,16 +75,17 @@ export function infoOf({ clockStep: step, ...about }, reports) {
  * @returns {string} such as `Chrome 156`
  */
 export function browserName() {
-  const { node } = /** @type {any} */ (globalThis).process?.versions ?? {};
+  const node = host.process?.versions?.node;
   if (node) return `Node.js ${node.split('.')[0]}`;
   const agent = globalThis.navigator?.userAgent ?? '';
+  /** @type {[RegExp, string][]} */
   const known = [
     [/Firefox\/(\d+)/, 'Firefox'],
     [/Edg\/(\d+)/, 'Edge'],
     [/(?:Headless)?Chrome\/(\d+)/, 'Chrome'],
     [/Version\/(\d+).*Safari/, 'Safari'],
   ];
-  for (const [pattern, name] of /** @type {[RegExp, string][]} */ (known)) {
+  for (const [pattern, name] of known) {
     const version = pattern.exec(agent)?.[1];
     if (version) return `${name} ${version}`;
   }

@@ -205,7 +205,7 @@ export class Lab {
    * @returns {'queued' | 'running' | 'done' | 'failed'}
    */
   stateOf(array) {
-    this.#calls.own('stateOf', array);
+    this.#calls.checkOwn('stateOf', array);
     return this.#waits.stateOf(array);
   }
 
@@ -341,7 +341,7 @@ export class Lab {
 
   /** The handle behind an array, with a reference for who asks. @param {import('./array/ndarray.js').NDArray} array */
   handleOf(array) {
-    this.#calls.own('handleOf', array);
+    this.#calls.checkOwn('handleOf', array);
     this.#calls.shapeOf(array, 'handleOf');
     if (!this.session.retain(array.id)) this.#calls.throwError();
     return array.id;

@@ -40,8 +40,8 @@ import { LabError } from './core/errors.js';
  * @property {'worker' | 'same'} [backend] the thread of the backends; workers by default, where there can be any
  * @property {string | URL} [base] the folder that holds `asynclab_bg.wasm` and `backend-worker.js`, where they were moved
  *   away from the library's own
- * @property {WebAssembly.Module} [engine] `asynclab_bg.wasm`, compiled: for programs that bring it along in place of having it fetched
- * @property {WorkerSource} [worker] the thread of the backends, in place of the library's own `backend-worker.js`
+ * @property {WebAssembly.Module} [engine] `asynclab_bg.wasm`, compiled: for programs that bring it along instead of fetching it
+ * @property {WorkerSource} [worker] the thread of the backends, instead of the library's own `backend-worker.js`
  * @property {number} [deadline] ms in which the lab has to be there, the engine's download included; 30,000 by default
  * @property {import('./core/heartbeat.js').OnSilence} [onSilence] is called while something is waited for and a backend has not answered for 10 s, or for
  *   `patience` ms where that is less, again each time its silence has doubled, and once it answers again, then with `silent: 0`. Its answer `false`

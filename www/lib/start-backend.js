@@ -22,18 +22,20 @@ export function backendsHaveWebGpu() {
   return elsewhere ? elsewhere.webgpu : globalThis.navigator?.gpu !== undefined;
 }
 
+/** Whether a value can be used as a worker. @param {unknown} value @returns {value is Worker} */
+function isWorker(value) {
+  if (typeof value !== 'object' || value === null || !('postMessage' in value)) return false;
+  return typeof value.postMessage === 'function';
+}
+
 /** A worker for a backend. @param {import('./options.js').WorkerSource} [source] of it, where it is not the library's own @returns {Worker} */
 export function startBackend(source) {
   const made = typeof source === 'function' ? source() : source;
-  if (typeof (/** @type {any} */ (made)?.postMessage) === 'function')
-    return /** @type {any} */ (made);
+  if (isWorker(made)) return made;
   if (typeof source === 'function') {
     const problem = 'connect: worker is a function that gave no Worker; have it return one';
     throw new LabError('INVALID_OPTION', problem);
   }
   if (made === undefined && elsewhere) return elsewhere.start();
-  return startWorker(
-    made === undefined ? workerAddress() : addressOf(/** @type {string | URL} */ (made)),
-    'asynclab backend',
-  );
+  return startWorker(made === undefined ? workerAddress() : addressOf(made), 'asynclab backend');
 }

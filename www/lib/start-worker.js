@@ -1,17 +1,18 @@
 // Starting workers, on pages of another origin too: browsers start a worker from the page's own origin only, so there a
 // few words of the page's own import the real one.
 import { LabError } from './core/errors.js';
+import { host } from './host.js';
 
-/** @type {any} */
+/** @type {import('./host.js').Policy | undefined} */
 let policy;
 
-/** A policy of the page may ask that addresses of scripts be vouched for. @param {string} url @returns {any} */
+/** A policy of the page may ask that addresses of scripts be vouched for. @param {string} url */
 function trusted(url) {
-  const { trustedTypes } = /** @type {any} */ (globalThis);
+  const { trustedTypes } = host;
   if (!trustedTypes || trustedTypes.defaultPolicy) return url;
   try {
     policy ??= trustedTypes.createPolicy('asynclab', {
-      createScriptURL: (/** @type {string} */ own) => own,
+      createScriptURL: (own) => own,
     });
     return policy.createScriptURL(url);
   } catch {

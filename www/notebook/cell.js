@@ -84,7 +84,7 @@ export class CodeCell {
     return ELEMENTS;
   }
 
-  /** The element in the editor's place until there is one. @param {string} source */
+  /** The text that stands here until there is an editor. @param {string} source */
   #textOf(source) {
     if (source.length > LONGEST_FIELD) return h('pre', {}, `${source.slice(0, LONGEST_FIELD)}…`);
     const rows = linesOf(source);
@@ -104,18 +104,18 @@ export class CodeCell {
     return this.#editor !== undefined;
   }
 
-  /** Puts the editor in the place of the text. @param {import('./showing.js').CreateEditor} createEditor */
+  /** Replaces the text by the editor. @param {import('./showing.js').CreateEditor} createEditor */
   edit(createEditor) {
-    const place = h('div', { class: 'editor' });
+    const container = h('div', { class: 'editor' });
     this.#editor = createEditor({
-      root: place.attachShadow({ mode: 'open' }),
+      root: container.attachShadow({ mode: 'open' }),
       text: this.cell.source,
       label: say('cell'),
       onChange: (/** @type {string} */ text) => (this.cell.source = text),
       onRun: this.#run,
       onLine: (/** @type {number} */ line) => this.timeline.mark(line, line ? this.#file : ''),
     });
-    this.#field?.replaceWith(place);
+    this.#field?.replaceWith(container);
   }
 
   #mark(/** @type {number} */ line) {

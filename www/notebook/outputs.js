@@ -53,12 +53,12 @@ class Output {
 
   /**
    * Draws more of it.
-   * @param {Element} place @param {number} most characters @param {boolean} last whether its last line may go on
+   * @param {Element} container @param {number} most characters @param {boolean} last whether its last line may go on
    * @returns {{characters: number, whole: boolean}} that were drawn, and whether that is all there is
    */
-  draw(place, most, last) {
-    if (this.type === 'figure') return this.#picture(place);
-    if (!this.#root) place.append((this.#root = this.#made()));
+  draw(container, most, last) {
+    if (this.type === 'figure') return this.#picture(container);
+    if (!this.#root) container.append((this.#root = this.#made()));
     this.#pending += this.#printed.take();
     const { line } = this.#printed;
     if (!last) {
@@ -71,17 +71,17 @@ class Output {
     const whole = !this.#pending;
     if (whole && last && line) {
       this.#line = document.createTextNode(line);
-      this.#place().append(this.#line);
+      this.#partWithRoom().append(this.#line);
     }
     return { characters, whole };
   }
 
-  /** A figure is a picture: nothing in it can run or load anything. @param {Element} place */
-  #picture(place) {
+  /** A figure is a picture: nothing in it can run or load anything. @param {Element} container */
+  #picture(container) {
     const src = `data:image/svg+xml,${encodeURIComponent(this.#svg)}`;
     const alt = this.description;
     this.#root = h('img', { class: 'cell-plot', src, alt, decoding: 'sync' });
-    place.append(this.#root);
+    container.append(this.#root);
     return { characters: this.owed, whole: true };
   }
 
@@ -101,18 +101,19 @@ class Output {
 
   /** @returns {number} characters */
   #append() {
-    const place = this.#place();
+    const part = this.#partWithRoom();
     const piece = this.#pending.slice(0, this.#room);
     // A part ends with a line, where one ends in it.
     const end = piece.length < this.#pending.length ? piece.lastIndexOf('\n') + 1 : 0;
     const text = end ? piece.slice(0, end) : piece;
-    place.append(text);
+    part.append(text);
     this.#room = end ? 0 : this.#room - text.length;
     this.#pending = this.#pending.slice(text.length);
     return text.length;
   }
 
-  #place() {
+  /** The part of the output that the next text goes into. */
+  #partWithRoom() {
     if (this.#part && this.#room > 0) return this.#part;
     this.#room = TOGETHER;
     this.#part = h('div');

@@ -82,14 +82,14 @@ function hasLongLine(text) {
 }
 
 /**
- * @param {object} place
- * @param {ShadowRoot} place.root
- * @param {string} place.text
- * @param {string} place.label for those who cannot see it
- * @param {(text: string) => void} place.onChange
- * @param {Record<string, string>} [place.phrases] what the editor says itself, by its English
- * @param {() => void} [place.onRun]
- * @param {(line: number) => void} [place.onLine] which line the pointer is on, 0 for none
+ * @param {object} settings
+ * @param {ShadowRoot} settings.root
+ * @param {string} settings.text
+ * @param {string} settings.label for those who cannot see it
+ * @param {(text: string) => void} settings.onChange
+ * @param {Record<string, string>} [settings.phrases] what the editor says itself, by its English
+ * @param {() => void} [settings.onRun]
+ * @param {(line: number) => void} [settings.onLine] which line the pointer is on, 0 for none
  */
 export function createEditor({ root, text, label, phrases = {}, onChange, onRun, onLine }) {
   const view = new EditorView({

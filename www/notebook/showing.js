@@ -19,7 +19,7 @@ const NEAR = '100% 0px';
 
 export class Showing {
   #cells;
-  #place;
+  #container;
   /** @type {Set<Cell>} */
   #near = new Set();
   #observer;
@@ -30,10 +30,10 @@ export class Showing {
   /** @type {CreateEditor | undefined} */
   #createEditor;
 
-  /** @param {Cell[]} cells @param {HTMLElement} place where they stand */
-  constructor(cells, place) {
+  /** @param {Cell[]} cells @param {HTMLElement} container where they stand */
+  constructor(cells, container) {
     this.#cells = cells;
-    this.#place = place;
+    this.#container = container;
     const of = new Map(cells.map((cell) => [cell.element, cell]));
     this.#observer = new IntersectionObserver(
       (changes) => {
@@ -64,13 +64,13 @@ export class Showing {
   async #work() {
     if (this.#working) return;
     this.#working = true;
-    this.#place.ariaBusy = 'true';
+    this.#container.ariaBusy = 'true';
     for (let work; !this.#ended && (work = this.#chosen());) {
       await work();
       await drawn();
     }
     this.#working = false;
-    this.#place.ariaBusy = null;
+    this.#container.ariaBusy = null;
   }
 
   /** @returns {(() => any) | undefined} */

@@ -26,7 +26,7 @@ export class Contents {
       h('ol', {}, ...sections.map((section) => this.#entry(section))),
       this.count,
     );
-    this.place = h('div', { class: 'contents-place' }, this.element);
+    this.container = h('div', { class: 'contents-container' }, this.element);
     this.close = h('button', { type: 'button', class: 'close' });
     this.drawer = h('dialog', { class: 'drawer', closedby: 'any' }, this.close);
     this.close.addEventListener('click', () => this.drawer.close());
@@ -41,7 +41,7 @@ export class Contents {
       '☰',
     );
     // A closed drawer lies beside the text again, where a wide window shows it.
-    this.drawer.addEventListener('close', () => this.place.append(this.element));
+    this.drawer.addEventListener('close', () => this.container.append(this.element));
     WIDE.addEventListener('change', () => this.drawer.close());
     this.resay();
     this.#follow();
@@ -62,13 +62,13 @@ export class Contents {
 
   /** @param {ExperimentSection} section */
   #entry(section) {
-    const { name, place } = section;
+    const { name, position } = section;
     const [title, said] = [h('span'), h('span', { class: 'said' })];
     const link = h(
       'a',
       { href: `#${name}` },
       h('span', { class: 'mark' }),
-      h('span', { class: 'place' }, `${place}`),
+      h('span', { class: 'position' }, `${position}`),
       h('span', {}, title, said),
     );
     link.addEventListener('click', () => {

@@ -6,7 +6,7 @@ import { jsonSafe } from '../kit/result.js';
 
 /** @typedef {{parameters?: Record<string, unknown>, device?: unknown}} Asked */
 /**
- * @typedef {object} Stage The page, once it is in place.
+ * @typedef {object} Stage The page, once it is laid out.
  * @property {Map<string, import('./experiment-section.js').ExperimentSection>} sections by name
  * @property {Promise<void>} ready
  * @property {import('../run/runner.js').Runner} runner

@@ -3,11 +3,11 @@ import { experiments } from '../experiments/index.js';
 /**
  * The object with which a program drives the page: `globalThis.asynclab`. Its functions for experiments are loaded on demand.
  * @param {Promise<{sections: Map<string, import('./experiment-section.js').ExperimentSection>, ready: Promise<void>}>} page
- *   once it is in place; the sections by name
+ *   once it is laid out; the sections by name
  * @param {import('../run/runner.js').Runner} runner
  */
 export function driver(page, runner) {
-  const ready = page.then((placed) => placed.ready);
+  const ready = page.then(({ ready }) => ready);
   ready.catch(() => {});
   /** @returns {Promise<import('./drive.js').Stage>} */
   const stage = async () => ({ ...(await page), ready, runner });

@@ -9,7 +9,7 @@ import { learn } from '../kit/words.js';
 const say = sayer('page');
 const about = sayer('experiments');
 
-/** An experiment's place on the page: its question, and the experiment once the reader opens it. */
+/** An experiment's section of the page: its question, and the experiment once the reader opens it. */
 export class ExperimentSection {
   /** @type {Promise<ExperimentView>|null} */ #view = null;
   /** @type {ExperimentView|null} once it is there */ #shown = null;
@@ -20,10 +20,10 @@ export class ExperimentSection {
    * @param {import('../kit/types.js').About} about
    * @param {import('../run/runner.js').Runner} runner
    */
-  constructor({ name, place, beyond = false }, runner) {
+  constructor({ name, position, beyond = false }, runner) {
     this.beyond = beyond;
     this.name = name;
-    this.place = place;
+    this.position = position;
     this.runner = runner;
     const heading = `${name}-title`;
     this.title = h('h2', { id: heading });
@@ -60,7 +60,11 @@ export class ExperimentSection {
   }
 
   #sayTitle() {
-    this.title.replaceChildren(h('span', { class: 'place' }, `${this.place}`), ' ', this.called);
+    this.title.replaceChildren(
+      h('span', { class: 'position' }, `${this.position}`),
+      ' ',
+      this.called,
+    );
     const beyond = h('span', { class: 'beyond' }, say('beyond'));
     this.question.replaceChildren(
       ...(this.beyond ? [beyond, ' '] : []),

@@ -43,11 +43,11 @@ export class ExperimentView {
     this.silence = new SilenceNotice((silence) => runner.lose(silence));
     this.notice = h('div', { class: 'notice' });
     this.foretelling = new Foretelling(this);
-    /** The places of the parts that are loaded last. A link can hide each as it can hide controls, but not the figures. */
-    this.places = Object.fromEntries(
+    /** The containers of the parts that are loaded last. A link can hide each as it can hide controls, but not the figures. */
+    this.containers = Object.fromEntries(
       ['modelled', 'binding', 'variations', 'more', 'pipeline', 'freedom'].map((name) => [
         name,
-        h('div', { class: `${name}-place`, 'data-control': name === 'more' ? null : name }),
+        h('div', { class: `${name}-container`, 'data-control': name === 'more' ? null : name }),
       ]),
     );
     /** @type {Promise<import('./optional-parts.js').OptionalParts>|undefined} */
@@ -80,20 +80,20 @@ export class ExperimentView {
       h('p', { class: 'introduction' }, ...prose(this.sayOwn('introduction'))),
       this.prediction.element,
       ...this.program.elements,
-      this.places.modelled,
+      this.containers.modelled,
       this.controls.element,
       this.status.element,
       this.silence.element,
       this.notice,
       this.result.answer,
-      this.experiment.binds ? this.places.binding : null,
-      this.places.variations,
+      this.experiment.binds ? this.containers.binding : null,
+      this.containers.variations,
       h('p', { class: 'nothing' }, this.say('nothing')),
       ...this.figures.map((figure) => figure.element),
-      this.places.more,
-      this.experiment.costs ? this.places.pipeline : null,
+      this.containers.more,
+      this.experiment.costs ? this.containers.pipeline : null,
       this.result.element,
-      this.experiment.freedom ? this.places.freedom : null,
+      this.experiment.freedom ? this.containers.freedom : null,
     );
   }
 
@@ -154,7 +154,7 @@ export class ExperimentView {
   }
 
   /**
-   * Runs, shows the result and returns it. A failed run leaves the last good result in place.
+   * Runs, shows the result and returns it. A failed run keeps the last good result.
    * @param {Asked} asked
    * @returns {Promise<Result>}
    * @throws {import('../kit/faults.js').Fault}

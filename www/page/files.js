@@ -4,7 +4,7 @@ import { learn } from '../kit/words.js';
 import { read } from './link.js';
 
 /**
- * The place for results of other machines: chosen here, or dropped anywhere on the page. The code that reads and compares
+ * The section for results of other machines: chosen here, or dropped anywhere on the page. The code that reads and compares
  * them is loaded with the first ones.
  */
 export class Files {
@@ -30,14 +30,14 @@ export class Files {
       void this.take(input.files);
       input.value = ''; // The same file may be chosen again.
     });
-    this.place = h('div', { class: 'comparison' });
+    this.container = h('div', { class: 'comparison' });
     this.element = h(
       'section',
       { class: 'compare', id: 'compare', 'aria-labelledby': 'compare-title' },
       this.title,
       this.help,
       h('p', { class: 'field' }, this.label, input),
-      this.place,
+      this.container,
     );
     this.#listen();
     addEventListener('hashchange', () => void this.follow());
@@ -89,7 +89,7 @@ export class Files {
     } catch {
       this.#comparison = null; // The next attempt may succeed.
       const problem = this.say('problem-NOT_LOADED');
-      this.place.replaceChildren(h('p', { class: 'message', role: 'alert' }, problem));
+      this.container.replaceChildren(h('p', { class: 'message', role: 'alert' }, problem));
     }
   }
 
@@ -99,6 +99,6 @@ export class Files {
       learn('page/compare', 'charts'),
       styled('charts/charts.css'),
     ]);
-    return new Comparison(this.place, this.sections);
+    return new Comparison(this.container, this.sections);
   }
 }

@@ -9,7 +9,7 @@ import { message } from './message.js';
 const say = sayer('page');
 
 /**
- * The place of the loops in other libraries: a question, and the rest once the reader opens it. It is no experiment: what it shows are
+ * The section of the loops in other libraries: a question, and the rest once the reader opens it. It is no experiment: what it shows are
  * recordings, and no result names them as measured on this machine.
  */
 export class LibrariesSection {

@@ -22,16 +22,16 @@ export function runModelled(controls) {
  * The offer before a run, as long as a device is chosen that is no GPU here.
  * @param {object} view
  * @param {import('./controls.js').Controls} view.controls
- * @param {Record<string, HTMLElement>} view.places
+ * @param {Record<string, HTMLElement>} view.containers
  * @param {import('../kit/say.js').Say} view.say
  * @param {'software'|'none'} missing
  */
-export function offer({ controls, places, say }, missing) {
+export function offer({ controls, containers, say }, missing) {
   const button = h('button', { type: 'button', onclick: () => runModelled(controls) });
   button.textContent = say('run-modelled');
   const element = h('div', { class: 'offer' }, h('p', {}, say(`no-gpu-${missing}`)), button);
   const update = () => (element.hidden = machineOf(controls.device.value) !== undefined);
   controls.addEventListener('change', update);
   update();
-  places.modelled.replaceChildren(element);
+  containers.modelled.replaceChildren(element);
 }

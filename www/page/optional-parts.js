@@ -4,11 +4,11 @@ import { h } from '../kit/dom.js';
 
 /**
  * @typedef {object} Furnished The members of an experiment's view that its parts use.
- * @property {Record<string, HTMLElement>} places of the parts, by name
+ * @property {Record<string, HTMLElement>} containers of the parts, by name
  * @property {import('./figures.js').ExperimentFigure[]} figures
  * @property {import('../kit/types.js').Say} say
  *
- * @typedef {Furnished & import('./variations/variations.js').Varied & import('./binding/place.js').Bound} View
+ * @typedef {Furnished & import('./variations/variations.js').Varied & import('./binding/mount.js').Bound} View
  */
 /** @typedef {import('../kit/types.js').Result} Result */
 
@@ -19,36 +19,36 @@ export class OptionalParts {
   /** @param {View} view */
   constructor(view) {
     const { binds, costs, freedom, variations } = view.experiment;
-    const { places } = view;
+    const { containers } = view;
     this.#parts = [Promise.resolve(more(view))];
     if (variations)
       this.#add(async () => {
-        const { place } = await import('./variations/variations.js');
-        const placed = await place(view, places.variations);
-        return (result) => placed.show(result);
+        const { mount } = await import('./variations/variations.js');
+        const mounted = await mount(view, containers.variations);
+        return (result) => mounted.show(result);
       });
     if (binds)
       this.#add(async () => {
-        const { place } = await import('./binding/place.js');
-        return place(view);
+        const { mount } = await import('./binding/mount.js');
+        return mount(view);
       });
     if (costs)
       this.#add(async () => {
-        const { asked, place } = await import('./pipeline/place.js');
+        const { asked, mount } = await import('./pipeline/mount.js');
         // Before a run it would reveal the answer to the prediction, unless a link asks for it.
-        /** @type {ReturnType<typeof place>|undefined} */
-        let placed = asked(places.pipeline) ? place(places.pipeline) : undefined;
-        await placed;
+        /** @type {ReturnType<typeof mount>|undefined} */
+        let mounted = asked(containers.pipeline) ? mount(containers.pipeline) : undefined;
+        await mounted;
         return (result) => {
           if (!result) return;
-          placed ??= place(places.pipeline);
-          placed.then((pipeline) => pipeline.measured(costs(result))).catch(() => {});
+          mounted ??= mount(containers.pipeline);
+          mounted.then((pipeline) => pipeline.measured(costs(result))).catch(() => {});
         };
       });
     if (freedom)
       this.#add(async () => {
-        const { place } = await import('./freedom/freedom.js');
-        await place(places.freedom);
+        const { mount } = await import('./freedom/freedom.js');
+        await mount(containers.freedom);
         return () => {};
       });
   }
@@ -72,14 +72,14 @@ export class OptionalParts {
 }
 
 /** Offers the figures that are not needed to see what was found: those that show something and are not shown yet. @param {Furnished} view */
-function more({ figures, places, say }) {
+function more({ figures, containers, say }) {
   const folded = () =>
     figures
       .map(({ element }) => element)
       .filter((element) => element.matches('.folded') && !element.hidden);
   const button = h('button', { type: 'button' });
   const element = h('p', { class: 'more-figures', hidden: true }, button);
-  places.more.append(element);
+  containers.more.append(element);
   button.addEventListener('click', () => {
     const now = folded();
     for (const { element } of figures) element.classList.remove('folded');

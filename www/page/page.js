@@ -24,7 +24,7 @@ const notice = h('div', { class: 'notice' });
 let showFault = () => {};
 /** @type {Contents} */
 let contents;
-/** The place of messages about a link's rejected settings and contents. */
+/** The element for messages about a link's rejected settings and contents. */
 const linkNotice = h('div', { class: 'notice' });
 /** @type {TopBar} */
 let bar;
@@ -137,7 +137,7 @@ async function start() {
   bar = new TopBar(say, contents.button, () => setPresenting(true));
   files = new Files(say, sections);
   libraries = new LibrariesSection();
-  document.getElementById('bar')?.replaceWith(bar.element, contents.place, contents.drawer);
+  document.getElementById('bar')?.replaceWith(bar.element, contents.container, contents.drawer);
   document
     .getElementById('unstarted')
     ?.replaceWith(

@@ -1,11 +1,8 @@
 /** The inverse of `jsonSafe`: its output becomes a result again. */
-import { INDICES, TIMES, WORK } from '../lib/core/protocol.js';
+import { traceFrom } from '../kit/trace-form.js';
 
 /** Numbers that JSON carries as null where they are unknown. */
 const UNKNOWN = new Set(['value', 'median', 'low', 'high', 'step', 'backendStep', 'quantum']);
-
-/** @param {any} value */
-const number = (value) => value ?? NaN;
 
 /** @param {any} part of a result that holds no trace @returns {any} */
 function known(part) {
@@ -30,24 +27,6 @@ const message = ({ key, values }) => ({
   ),
 });
 
-/** The list itself: of anything else that only names a length, as much memory would be taken. @param {unknown} list @returns {any[]} */
-function listed(list) {
-  if (Array.isArray(list)) return list;
-  throw new TypeError('a column of a trace is a list');
-}
-
-/** @param {any} trace */
-function columns(trace) {
-  const back = { ...trace, value: null };
-  for (const name of TIMES) back[name] = Float64Array.from(listed(trace[name]), number);
-  for (const name of INDICES) back[name] = Uint32Array.from(listed(trace[name]));
-  back.op = Uint8Array.from(listed(trace.op));
-  if (trace.kernel) back.kernel = Uint32Array.from(listed(trace.kernel));
-  for (const name of WORK) if (trace[name]) back[name] = Float64Array.from(listed(trace[name]));
-  if (trace.device) back.device = Uint8Array.from(listed(trace.device));
-  return back;
-}
-
 /** The message of a result that the rules before `kit/inference.js` judged: quartiles that do not overlap. */
 const OLDER = { key: 'distortion-older', values: {} };
 /** @param {{key: string}} message */
@@ -63,7 +42,7 @@ export function revive({ trace, finding, distortions, ...rest }) {
   return {
     series: {},
     ...known(rest),
-    trace: trace && columns(trace),
+    trace: trace && traceFrom(trace),
     finding: message(finding),
     distortions: [...judged, ...distortions]
       .filter((/** @type {any} */ { key }) => key !== RETIRED)

@@ -283,8 +283,8 @@ function gradients(calls) {
 /** Capture and replay, of which `torch.compile` is made. @param {Calls} calls */
 function programs(calls) {
   const { session, random } = calls;
-  /** The words that a replay gives anew, two of each random array: their places in what is captured, and how many programs have. @type {number[]} */
-  let places = [];
+  /** The free attributes of what is captured, as `endCapture` takes them: two of each random array. `drawn` has how many each program has. @type {number[]} */
+  let free = [];
   /** @type {Map<number, number>} */
   const drawn = new Map();
   let interruptions = 0;
@@ -294,20 +294,20 @@ function programs(calls) {
     producer: (/** @type {number} */ x) => session.producerOf(x),
     begin(/** @type {number} */ device) {
       const first = session.enqueued(device);
-      [places, interruptions] = [[], random.interruptions()];
+      [free, interruptions] = [[], random.interruptions()];
       calls.draws = (on) => {
-        const place = 16 * (session.enqueued(device) - first);
-        if (on === device) places.push(place, place + 1);
+        const attribute = 16 * (session.enqueued(device) - first);
+        if (on === device) free.push(attribute, attribute + 1);
       };
       return session.beginCapture(device);
     },
-    /** Ends a capture: the program, or -1 where it cannot be replayed, its operations, the places of what it reads among those seen, its outputs, and why it cannot be. */
+    /** Ends a capture: the program, or -1 where it cannot be replayed, its operations, the positions of what it reads among those seen, its outputs, and why it cannot be. */
     end(/** @type {boolean} */ forward, /** @type {number[]} */ ...seen) {
       calls.draws = undefined;
-      const found = session.endCapture(seen, places, forward);
+      const found = session.endCapture(seen, free, forward);
       if (!found) return undefined;
       const { program, operations, inputs, outputs } = found;
-      if (program >= 0) drawn.set(program, places.length);
+      if (program >= 0) drawn.set(program, free.length);
       const other = interruptions === random.interruptions() ? '' : DRAWN;
       const why = program < 0 ? session.takeError()?.message : other;
       return [program, operations, inputs, outputs, why].join('|');

@@ -5,15 +5,15 @@ import { OPTIMIZERS } from '../lib/nn/optimizers.js';
 /** @typedef {import('../lib/lab.js').Lab} Lab */
 /** @typedef {import('../lib/array/ndarray.js').NDArray} NDArray */
 
-/** A place among all elements, or along an axis. @param {'argmax' | 'argmin'} name @returns {(lab: Lab, arrays: NDArray[], numbers: number[]) => NDArray[]} */
-const place =
+/** An index among all elements, or along an axis. @param {'argmax' | 'argmin'} name @returns {(lab: Lab, arrays: NDArray[], numbers: number[]) => NDArray[]} */
+const extremeIndex =
   (name) =>
   (_, [x], [axis, keep]) => [x[name](axis < 0 ? undefined : axis, { keepDims: keep === 1 })];
 
 /** @type {Record<string, (lab: Lab, arrays: NDArray[], numbers: number[]) => NDArray[]>} */
 const COMPOSITIONS = {
-  argmax: place('argmax'),
-  argmin: place('argmin'),
+  argmax: extremeIndex('argmax'),
+  argmin: extremeIndex('argmin'),
   softmax: (_, [x], [axis]) => [x.softmax(axis)],
   logSoftmax: (_, [x], [axis]) => [x.logSoftmax(axis)],
   crossEntropy: (lab, [scores, label]) => [new CrossEntropyLoss(lab).forward(scores, label)],

@@ -38,14 +38,14 @@ export function gapsOf(trace, waits, kernels, room = {}) {
 function lacksMemory(trace, row, at, { memory, limit }) {
   if (!memory || !limit) return false;
   const bytes = 4 * trace.shapes[trace.shape[row]].reduce(product, 1);
-  const sample = placeBefore(memory.at, at);
+  const sample = indexBefore(memory.at, at);
   return sample >= 0 && memory.allocated[sample] - memory.pooled[sample] + bytes > limit;
 }
 
 const product = (/** @type {number} */ a, /** @type {number} */ b) => a * b;
 
 /** The last of some times, in their order, that is not behind a time; -1 before all. @param {Float64Array} times @param {number} at */
-function placeBefore(times, at) {
+function indexBefore(times, at) {
   let [low, high] = [0, times.length];
   while (low < high) {
     const middle = (low + high) >> 1;

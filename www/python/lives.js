@@ -47,7 +47,7 @@ export function livesOf(
 ) {
   lines.learn(fresh);
   const lives = new Map();
-  const placed = waits.map((/** @type {any} */ { line, ...wait }) => ({
+  const located = waits.map((/** @type {any} */ { line, ...wait }) => ({
     ...wait,
     ...lines.at(line),
   }));
@@ -57,7 +57,7 @@ export function livesOf(
     from: from - (trace?.origin ?? 0),
     to: to - (trace?.origin ?? 0),
   }));
-  const gaps = trace ? gapsOf(trace, placed, compiled, { memory, limit }) : [];
+  const gaps = trace ? gapsOf(trace, located, compiled, { memory, limit }) : [];
   // All lists are in the order of time: each is gone through once.
   let [before, site, next] = [0, -1, 0];
   const known = parts.filter((/** @type {any} */ { first }) => Number.isSafeInteger(first));
@@ -84,8 +84,8 @@ export function livesOf(
     before = Math.max(before, row);
     /** @type {Wait[]} */
     const own = [];
-    for (; next < placed.length && placed[next].to <= to; next += 1)
-      if (placed[next].from >= from) own.push(placed[next]);
+    for (; next < located.length && located[next].to <= to; next += 1)
+      if (located[next].from >= from) own.push(located[next]);
     const last = operations.reduce((most, { ended }) => Math.max(most, ended || 0), to);
     lives.set(cell, {
       from,

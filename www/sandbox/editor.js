@@ -53,12 +53,12 @@ function complete(context) {
 }
 
 /**
- * @param {object} place
- * @param {ShadowRoot} place.root where styles may be adopted, which a strict policy does not let a document's head do
- * @param {string} place.text
- * @param {string} place.label for those who cannot see it
- * @param {Record<string, string>} place.phrases what the editor says itself, by its English
- * @param {(text: string) => void} place.onChange
+ * @param {object} settings
+ * @param {ShadowRoot} settings.root where styles may be adopted, which a strict policy does not let a document's head do
+ * @param {string} settings.text
+ * @param {string} settings.label for those who cannot see it
+ * @param {Record<string, string>} settings.phrases what the editor says itself, by its English
+ * @param {(text: string) => void} settings.onChange
  */
 export function createEditor({ root, text, label, phrases, onChange }) {
   const view = new EditorView({

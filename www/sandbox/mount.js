@@ -1,4 +1,4 @@
-/** Puts the editor in the place of the text field, and what the program prints below the buttons while it runs. */
+/** Shows the editor instead of the text field, and below the buttons what the program prints while it runs. */
 import { h } from '../kit/dom.js';
 import { MOST_LINES } from './checked.js';
 import { output } from './thread.js';
@@ -72,7 +72,7 @@ class Printed {
 /** The editor of the program, in its language. Where it does not load, the text field does. */
 class ProgramEditor {
   /** @type {any} */ #editor = null;
-  /** @type {HTMLElement | undefined} */ #place;
+  /** @type {HTMLElement | undefined} */ #container;
   #language = '';
 
   /** @param {View} view */
@@ -101,11 +101,11 @@ class ProgramEditor {
     const { createEditor } = /** @type {any} */ (await loading);
     if (this.#language !== language) return;
     const { field, sayOwn } = this;
-    const before = this.#place;
-    const place = h('div', { class: 'editor' });
-    this.#place = place;
+    const before = this.#container;
+    const container = h('div', { class: 'editor' });
+    this.#container = container;
     this.#editor = createEditor({
-      root: place.attachShadow({ mode: 'open' }),
+      root: container.attachShadow({ mode: 'open' }),
       text: field.value,
       label: sayOwn('program'),
       // As CodeMirror calls them.
@@ -119,8 +119,8 @@ class ProgramEditor {
         field.dispatchEvent(new Event('input', { bubbles: true }));
       },
     });
-    if (before) before.replaceWith(place);
-    else field.after(place);
+    if (before) before.replaceWith(container);
+    else field.after(container);
     field.hidden = true;
   }
 }

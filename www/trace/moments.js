@@ -1,9 +1,2 @@
 /** The moments of an operation's life, in their order: columns of a trace, ms. */
-export const MOMENTS = /** @type {const} */ ([
-  'enqueued',
-  'decoded',
-  'submitted',
-  'started',
-  'ended',
-  'completed',
-]);
+export { TIMES as MOMENTS } from '../lib/core/protocol.js';

@@ -13,11 +13,11 @@ function freed(one) {
   one.bytes = 0;
 }
 
-/** The encoder's work is the last to use a buffer. @param {number} at place among the arguments */
+/** The encoder's work is the last to use a buffer. @param {number} at index among the arguments */
 const writes = (at) => ({
   after(/** @type {any} */ self, /** @type {any[]} */ given) {
-    const place = given[at]?.buffer ?? given[at];
-    const [encoder, buffer] = [noteOf(self), bufferOf(place)];
+    const target = given[at]?.buffer ?? given[at];
+    const [encoder, buffer] = [noteOf(self), bufferOf(target)];
     if (encoder) encoder.used = true;
     if (encoder && buffer) buffer.encoder = encoder;
   },

@@ -42,7 +42,7 @@ export function wrap(type, name, { before, after }) {
 /**
  * @param {string} type
  * @param {string} name
- * @param {(method: any) => Record<string, any>} make an object with a method of that name, in whose place it stands
+ * @param {(method: any) => Record<string, any>} make an object with a method of that name, which it replaces
  */
 export function replace(type, name, make) {
   const owner = root[type]?.prototype;

@@ -63,8 +63,8 @@ async function libraries() {
     '.watched > :not(h3, .linked-figure), .watched :is(figcaption, .linked-figure details)',
     (all) => all.forEach((one) => one.remove()),
   );
-  const place = await page.$('div:has(> .watched + .watched)');
-  await place.screenshot({ path: join(request.out, `${LIBRARIES}.png`) });
+  const views = await page.$('div:has(> .watched + .watched)');
+  await views.screenshot({ path: join(request.out, `${LIBRARIES}.png`) });
   taken += 1;
   await page.close();
 }

@@ -3,7 +3,7 @@
 // recording for each thread that used WebGPU, with traces for Perfetto and Chrome beside it, and prints what was seen; so it does where it is
 // interrupted. Its exit code is 1 where nothing was.
 import { readFile, writeFile } from 'node:fs/promises';
-import { initSync, placeTimes } from '../../www/pkg/asynclab.js';
+import { initSync, alignTimes } from '../../www/pkg/asynclab.js';
 import { plain } from '../../www/kit/format.js';
 import { findingOf } from '../../www/page/watched/finding.js';
 import { readRecording, traceOf } from '../../www/page/watched/reading.js';
@@ -165,7 +165,7 @@ function named(ending, i = 0) {
 }
 
 async function report(recording, i) {
-  const { trace, quantum } = traceOf(recording, placeTimes);
+  const { trace, quantum } = traceOf(recording, alignTimes);
   const { counts, page, thread, clockStep } = recording;
   const found = findingOf(recording, trace, quantum);
   await writeFile(named('.json', i), `${JSON.stringify(recording)}\n`);

@@ -148,7 +148,7 @@ class _Common(Dividing):
 
     def as_in_ctx(self, context: Context) -> Any:
         """The same elements on another device. Returns at once."""
-        return self if self.ctx == context else placed(self._adopt(lab._transfer(self._id, index_of(context))), context)
+        return self if self.ctx == context else with_context(self._adopt(lab._transfer(self._id, index_of(context))), context)
 
     as_in_context = to_device = as_in_ctx
 
@@ -322,7 +322,7 @@ NDArray._masks = None
 ndarray._runs_ahead = NDArray._runs_ahead = not lab.blocking
 
 
-def placed(array: Any, context: Context | None) -> Any:
+def with_context(array: Any, context: Context | None) -> Any:
     """Where one device has both names, the array keeps the one it was made under."""
     if lab.device == "cpu" and (context or _current[-1]).device_type == "cpu":
         array._extras()["ctx"] = context or _current[-1]
@@ -363,7 +363,7 @@ class Makers:
         kind = self.kind
         dropped, kind._lab._dropped = kind._lab._dropped, 0
         made = kind._lab._create(lab.codes[name], index_of(context), dropped, len(numbers), *numbers, *shape)
-        return placed(bounded(self._typed(kind._adopt(made), dtype), created_most(name, numbers, shape)), context)
+        return with_context(bounded(self._typed(kind._adopt(made), dtype), created_most(name, numbers, shape)), context)
 
     def _typed(self, made: Any, dtype: Any) -> Any:
         return cast(made, float32 if dtype in (None, "default") else checked_dtype(dtype, float32))
@@ -372,7 +372,7 @@ class Makers:
         kind = self.kind
         dropped, kind._lab._dropped = kind._lab._dropped, 0
         made = kind._lab._random(lab.codes[name], index_of(context), dropped, float(first), float(second), *shape)
-        return placed(self._typed(kind._adopt(made), dtype), context)
+        return with_context(self._typed(kind._adopt(made), dtype), context)
 
     def values(self, values: Any, context: Any, dtype: Any = None) -> Any:
         """Without a type those of an array of MXNet have its, all others float32."""
@@ -383,13 +383,13 @@ class Makers:
         made = self._typed(made, own if dtype is None else dtype)
         if made.dtype._rank == 1 and isinstance(values, (list, tuple)):
             bounded(made, max(map(abs, flattened(values)[0]), default=0))
-        return placed(made.reshape((1,)) if self.kind is NDArray and not made.shape else made, context)
+        return with_context(made.reshape((1,)) if self.kind is NDArray and not made.shape else made, context)
 
 
 def _restored(kind: Any, values: Any, shape: tuple[int, ...], context: str, attached: bool | None, dtype: Any) -> Any:
     """An array that was pickled."""
     where = Context(context.partition("(")[0])
-    made = placed(Makers(kind).values(values, where, dtype).reshape(shape), where)
+    made = with_context(Makers(kind).values(values, where, dtype).reshape(shape), where)
     return made if attached is None else Array.attach_grad(made, attached)
 
 

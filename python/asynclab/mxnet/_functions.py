@@ -146,15 +146,15 @@ def functions(kind: Any, label: str) -> dict[str, Any]:
         return made
 
     def split(ary: Any, indices_or_sections: Any, axis: int = 0) -> list[Any]:
-        """Parts along an axis: so many, or from one place to the next."""
+        """Parts along an axis: so many, or from one bound to the next."""
         at, length = axis % ary.ndim, ary.shape[axis]
         if isinstance(indices_or_sections, int):
             if length % indices_or_sections:
                 raise ValueError("array split does not result in an equal division")
-            places = range(0, length + 1, length // indices_or_sections)
+            bounds = range(0, length + 1, length // indices_or_sections)
         else:
-            places = [0, *indices_or_sections, length]
-        return [ary[(slice(None),) * at + (slice(first, last),)] for first, last in zip(places, places[1:], strict=False)]
+            bounds = [0, *indices_or_sections, length]
+        return [ary[(slice(None),) * at + (slice(first, last),)] for first, last in zip(bounds, bounds[1:], strict=False)]
 
     def meshgrid(*xi: Any, indexing: str = "xy") -> list[Any]:
         """Each vector along an axis of its own, all of one shape."""

@@ -55,9 +55,9 @@ def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool 
         lab, retain = head._lab, bool(create_graph if retain_graph is None else retain_graph) or at < len(heads) - 1
         if not lab.js.gradients(head._id, given._id if given is not None else 0, retain, create_graph, *(one._id for one in wanted)):
             raise lab.failure()
-        for place, one in enumerate(wanted):
+        for index, one in enumerate(wanted):
             made = one._adopt(lab.js.more())
-            found[place] = made if found[place] is None else found[place] + made
+            found[index] = made if found[index] is None else found[index] + made
     return found if several else found[0]
 
 

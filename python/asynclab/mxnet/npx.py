@@ -59,7 +59,7 @@ def leaky_relu(data: ndarray, act_type: str = "leaky", slope: float = 0.25) -> n
 
 
 def pick(data: ndarray, index: ndarray, axis: int = -1) -> ndarray:
-    """Of each row the element at a place."""
+    """Of each row the element at an index."""
     if axis not in (-1, data.ndim - 1):
         raise ValueError(f"pick: axis is {axis}; there is the last one")
     return (data * one_hot(index, data.shape[-1])).sum(-1)

@@ -112,12 +112,12 @@ class ndarray(Dividing):  # noqa: N801
 
     def argmax(self, axis: int | None = None, keepdims: bool = False) -> Any:
         """Where the largest element is, among all or along an axis; without an axis a number."""
-        return self._place("argmax", axis, keepdims)
+        return self._extreme("argmax", axis, keepdims)
 
     def argmin(self, axis: int | None = None, keepdims: bool = False) -> Any:
-        return self._place("argmin", axis, keepdims)
+        return self._extreme("argmin", axis, keepdims)
 
-    def _place(self, name: str, axis: int | None, keepdims: bool) -> Any:
+    def _extreme(self, name: str, axis: int | None, keepdims: bool) -> Any:
         at = -1 if axis is None else axis_of(name, axis, self.ndim)
         if not (self.size if axis is None or not self.ndim else self.shape[at]):
             raise ValueError(f"attempt to get {name} of an empty sequence")
@@ -150,18 +150,18 @@ class ndarray(Dividing):  # noqa: N801
         """Sorts the array itself along an axis. NaN come last."""
         self._become(self._in_order(axis, False))
 
-    def _in_order(self, axis: int | None, places: bool) -> ndarray:
+    def _in_order(self, axis: int | None, indices: bool) -> ndarray:
         if axis is None or not self.ndim:
-            return self.flatten()._in_order(0, places)
+            return self.flatten()._in_order(0, indices)
         at = axis_of("sort", axis, self.ndim)
         turned = self if at == self.ndim - 1 else self.swapaxes(at, -1)
         flat, length = list(turned._flat("sort")), turned.shape[-1]
         found: list[float] = []
         for first in range(0, len(flat), length or 1):
             line = flat[first : first + length]
-            order = sorted(range(length), key=line.__getitem__ if not builtins.any(value != value for value in line) else lambda place: (line[place] != line[place], line[place]))  # noqa: B023
-            found += order if places else [line[place] for place in order]
-        made = from_flat(host_array("f", found), turned.shape, True, int64 if places else self.dtype)
+            order = sorted(range(length), key=line.__getitem__ if not builtins.any(value != value for value in line) else lambda index: (line[index] != line[index], line[index]))  # noqa: B023
+            found += order if indices else [line[index] for index in order]
+        made = from_flat(host_array("f", found), turned.shape, True, int64 if indices else self.dtype)
         return made if turned is self else made.swapaxes(at, -1)
 
     def swapaxes(self, axis1: int, axis2: int) -> ndarray:

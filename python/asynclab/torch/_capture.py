@@ -68,7 +68,7 @@ class Capture:
     def __init__(self, given: list[Tensor], state: State, forward: bool = False) -> None:
         """``forward``: a gradient may be wanted of the result, and the backward pass becomes a program too."""
         self._given, self._state, self._forward = given, state, forward
-        #: The result of which a gradient is wanted, with its place among the outputs.
+        #: The result of which a gradient is wanted, with its index among the outputs.
         self._wanting: tuple[Tensor, int] | None = None
         self._joint: Joint | None = None
         self._seen = [*given, *state.tensors]
@@ -110,7 +110,7 @@ class Capture:
             self.why = self.why or "nothing can be captured now"
 
     def _end(self) -> tuple[int, int, list[int], list[int]] | None:
-        """Ends a graph: the program, its operations, the places of what it reads among what was seen, and what it makes."""
+        """Ends a graph: the program, its operations, the indices of what it reads among what was seen, and what it makes."""
         Capture.current = None
         lab.flush()
         if not self._open:
@@ -207,21 +207,21 @@ class Capture:
                 lab._release(names[at])
             return made(given, names)
 
-        self.program = Program(number, operations, [self._source(place) for place in inputs], again, self._state.kept, self._joint)
+        self.program = Program(number, operations, [self._source(index) for index in inputs], again, self._state.kept, self._joint)
 
-    def _source(self, place: int) -> Callable[[list[Tensor]], Tensor]:
-        if place < len(self._given):
-            return lambda given: given[place]
-        held = self._seen[place]
+    def _source(self, index: int) -> Callable[[list[Tensor]], Tensor]:
+        if index < len(self._given):
+            return lambda given: given[index]
+        held = self._seen[index]
         return lambda given: held
 
     def _template(self, value: Any, outputs: list[int], used: set[int]) -> Callable[[list[Tensor], list[int]], Any]:
         """Makes the same result of other arguments and outputs."""
         kind = type(value)
         if isinstance(value, Tensor):
-            for place, x in enumerate(self._seen):
+            for index, x in enumerate(self._seen):
                 if x is value:
-                    source = self._source(place)
+                    source = self._source(index)
                     return lambda given, names: source(given)
             if value._id not in outputs or outputs.index(value._id) in used or linked(value) is not None:
                 self.why = "it returns a view of a tensor, or a tensor twice"

@@ -38,7 +38,7 @@ class return_types:  # noqa: N801
 
 
 def ordered(x: Any, dim: int, descending: bool = False, count: int | None = None) -> Any:
-    """The places of the elements along an axis in their order, those of equal ones as they are. Waits."""
+    """The indices of the elements along an axis in their order, those of equal ones as they are. Waits."""
     shape = tuple(x.shape) or (1,)
     at = axis_of("sort", dim, len(shape))
     length, inner = shape[at], math.prod(shape[at + 1 :])
@@ -56,11 +56,11 @@ def ordered(x: Any, dim: int, descending: bool = False, count: int | None = None
 
 
 def _order(line: list[Any], descending: bool) -> list[int]:
-    """The places of numbers in their order. NaN is the largest; without one, which a sum shows, numbers are compared as they are."""
+    """The indices of numbers in their order. NaN is the largest; without one, which a sum shows, numbers are compared as they are."""
     total = sum(line)
     if total == total:
         return builtins.sorted(range(len(line)), key=line.__getitem__, reverse=descending)
-    return builtins.sorted(range(len(line)), key=lambda place: _rank(line[place], descending))
+    return builtins.sorted(range(len(line)), key=lambda index: _rank(line[index], descending))
 
 
 def _rank(value: float, descending: bool) -> tuple[bool, float]:
@@ -85,15 +85,15 @@ def linear(name: str, x: Any, dim: int, index: Any) -> Any:
     if math.prod(shape) > LIMIT:
         raise RuntimeError(f"{name}: a tensor of {math.prod(shape)} elements; the lab counts those of {LIMIT} here")
     if not x._runs_ahead:
-        for place in index._flat("index"):
-            if not 0 <= place < shape[at]:
-                raise RuntimeError(f"index {place} is out of bounds for dimension {at} with size {shape[at]}")
+        for one in index._flat("index"):
+            if not 0 <= one < shape[at]:
+                raise RuntimeError(f"index {one} is out of bounds for dimension {at} with size {shape[at]}")
     steps = [math.prod(shape[axis + 1 :]) for axis in range(len(shape))]
     with no_grad():
-        places = cast(index, x._plain.dtype)
-        found = places * steps[at]
+        indices = cast(index, x._plain.dtype)
+        found = indices * steps[at]
         if x._runs_ahead:
-            found = found / ((places >= 0) & (places < shape[at]))
+            found = found / ((indices >= 0) & (indices < shape[at]))
         for axis, length in enumerate(wanted):
             if axis != at and length > 1:
                 along = created("arange", (0.0, float(steps[axis])), (length,), x.device)
@@ -107,10 +107,10 @@ def _flat_taken(x: Any, where: Any) -> Any:
 
 
 def _added(x: Any, where: Any, source: Any) -> Any:
-    """The elements, and what is added to those that places name, as often as they do."""
+    """The elements, and what is added to those that indices name, as often as they do."""
     values = Array.reshape(source, -1)
-    places = Array.reshape(where, -1)
-    sums = values._adopt(values._lab._apply("segmentSum", 0, 2, values._id, places._id, 0, x.numel()))
+    indices = Array.reshape(where, -1)
+    sums = values._adopt(values._lab._apply("segmentSum", 0, 2, values._id, indices._id, 0, x.numel()))
     return x + Array.reshape(sums, tuple(x.shape))
 
 
@@ -122,12 +122,12 @@ class Choosing(Array):
     # --- the largest, the smallest, the order
 
     def argmax(self, dim: Any = None, keepdim: bool = False, axis: Any = None, keepdims: bool = False) -> Any:
-        return self._place("argmax", dim if axis is None else axis, keepdim or keepdims)
+        return self._extreme("argmax", dim if axis is None else axis, keepdim or keepdims)
 
     def argmin(self, dim: Any = None, keepdim: bool = False, axis: Any = None, keepdims: bool = False) -> Any:
-        return self._place("argmin", dim if axis is None else axis, keepdim or keepdims)
+        return self._extreme("argmin", dim if axis is None else axis, keepdim or keepdims)
 
-    def _place(self, name: str, dim: Any, keep: bool) -> Any:
+    def _extreme(self, name: str, dim: Any, keep: bool) -> Any:
         rank = self.ndim
         if not self.numel() and (dim is None or not self.shape[axis_of(name, dim, rank)]):
             raise IndexError(f"{name}(): Expected reduction dim {dim or 0} to have non-zero size.")
@@ -149,15 +149,15 @@ class Choosing(Array):
             if not self.numel():
                 raise RuntimeError(f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument.")
             return getattr(Array, name)(self)
-        places = self._place(f"arg{name}", dim, keepdim)
+        indices = self._extreme(f"arg{name}", dim, keepdim)
         if is_grad_enabled() and self.requires_grad and self.ndim:  # type: ignore[attr-defined]
             # Of several equal ones the first has the gradient.
-            kept = places if keepdim else places.unsqueeze(dim)
+            kept = indices if keepdim else indices.unsqueeze(dim)
             values = self.gather(dim, kept)
             values = values if keepdim else values.squeeze(dim)
         else:
             values = getattr(Array, name)(self, dim, keepdim)
-        return getattr(return_types, name)((named(values, f"{name.title()}Backward0"), places))
+        return getattr(return_types, name)((named(values, f"{name.title()}Backward0"), indices))
 
     def amax(self, dim: Any = (), keepdim: bool = False) -> Any:
         return Array.max(self, None if dim in ((), []) else dim, keepdim)
@@ -166,8 +166,8 @@ class Choosing(Array):
         return Array.min(self, None if dim in ((), []) else dim, keepdim)
 
     def sort(self, dim: int = -1, descending: bool = False, stable: bool = False) -> Any:
-        places = ordered(self, dim, descending)
-        return return_types.sort((self.gather(dim, places) if self.ndim else self.clone(), places))  # type: ignore[attr-defined]
+        indices = ordered(self, dim, descending)
+        return return_types.sort((self.gather(dim, indices) if self.ndim else self.clone(), indices))  # type: ignore[attr-defined]
 
     def argsort(self, dim: int = -1, descending: bool = False, stable: bool = False) -> Any:
         return ordered(self, dim, descending)
@@ -175,18 +175,18 @@ class Choosing(Array):
     def topk(self, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> Any:  # noqa: A002
         if not 0 <= k <= (self.shape[axis_of("topk", dim, self.ndim)] if self.ndim else 1):
             raise RuntimeError("selected index k out of range")
-        places = ordered(self, dim, largest, k)
-        return return_types.topk((self.gather(dim, places), places))
+        indices = ordered(self, dim, largest, k)
+        return return_types.topk((self.gather(dim, indices), indices))
 
     def median(self, dim: Any = None, keepdim: bool = False) -> Any:
         """Of an even number the smaller of both in the middle."""
         if dim is None:
             return Array.reshape(self, -1).median(0).values
-        places = ordered(self, dim)
+        indices = ordered(self, dim)
         middle = (self.shape[axis_of("median", dim, self.ndim)] - 1) // 2
-        places = places.index_select(dim, from_values([middle], places.device))
-        values = self.gather(dim, places)
-        return return_types.median((values, places) if keepdim else (values.squeeze(dim), places.squeeze(dim)))
+        indices = indices.index_select(dim, from_values([middle], indices.device))
+        values = self.gather(dim, indices)
+        return return_types.median((values, indices) if keepdim else (values.squeeze(dim), indices.squeeze(dim)))
 
     def unique(self, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False) -> Any:  # noqa: A002
         flat = self._flat("unique")
@@ -209,12 +209,12 @@ class Choosing(Array):
     def nonzero(self, as_tuple: bool = False) -> Any:
         """The indices of the elements that are not 0, a row for each. Waits."""
         shape = tuple(self.shape)
-        places = [at for at, value in enumerate(self._flat("nonzero")) if value]
-        columns = [[place // math.prod(shape[axis + 1 :]) % length for place in places] for axis, length in enumerate(shape)]
+        indices = [at for at, value in enumerate(self._flat("nonzero")) if value]
+        columns = [[index // math.prod(shape[axis + 1 :]) % length for index in indices] for axis, length in enumerate(shape)]
         if as_tuple:
             return tuple(from_values(column, self.device, int64) for column in columns)
         rows = [value for row in zip(*columns, strict=True) for value in row]
-        return from_values(rows, self.device, int64).reshape((len(places), len(shape)))
+        return from_values(rows, self.device, int64).reshape((len(indices), len(shape)))
 
     # --- by index
 
@@ -235,7 +235,7 @@ class Choosing(Array):
         return self[(slice(None),) * axis_of("index_select", dim, self.ndim) + (index,)]
 
     def scatter_(self, dim: int, index: Any, src: Any, reduce: str | None = None) -> Any:
-        """Puts elements where an index names places along an axis. Waits: of two for one place the last counts."""
+        """Puts elements where an index names them along an axis. Waits: of two for one element the last counts."""
         if reduce == "add":
             return self.scatter_add_(dim, index, src)
         made = Array.reshape(self, -1)
@@ -297,7 +297,7 @@ class Choosing(Array):
 
     def unbind(self, dim: int = 0) -> tuple[Any, ...]:
         at = axis_of("unbind", dim, self.ndim)
-        return tuple(self[(slice(None),) * at + (place,)] for place in range(self.shape[at]))
+        return tuple(self[(slice(None),) * at + (index,)] for index in range(self.shape[at]))
 
     def select(self, dim: int, index: int) -> Any:
         return self[(slice(None),) * axis_of("select", dim, self.ndim) + (index,)]
@@ -306,12 +306,12 @@ class Choosing(Array):
         return self[(slice(None),) * axis_of("narrow", dim, self.ndim) + (slice(start, start + length),)]
 
     def triu(self, diagonal: int = 0) -> Any:
-        return self._where_place(lambda row, column: column - row >= diagonal)
+        return self._kept_where(lambda row, column: column - row >= diagonal)
 
     def tril(self, diagonal: int = 0) -> Any:
-        return self._where_place(lambda row, column: column - row <= diagonal)
+        return self._kept_where(lambda row, column: column - row <= diagonal)
 
-    def _where_place(self, rule: Callable[[Any, Any], Any]) -> Any:
+    def _kept_where(self, rule: Callable[[Any, Any], Any]) -> Any:
         if self.ndim < 2:
             raise RuntimeError("tril and triu: input tensor must have at least 2 dimensions")
         rows, columns = self.shape[-2:]

@@ -13,7 +13,7 @@ from ..errors import LabTypeError
 from ..nested import written
 from ..exact import checked_whole, labelled
 from ..whole import cast
-from ._types import boolean, checked_dtype, dtype, dtypes, float32, int64, lab, place
+from ._types import boolean, checked_dtype, dtype, dtypes, float32, int64, kind_on, lab
 
 
 def checked_number(name: str, value: Any) -> float:
@@ -25,7 +25,7 @@ def checked_number(name: str, value: Any) -> float:
 
 
 def filled(value: Any, shape: Any, given: Any = None, dtype: Any = None) -> Any:
-    kind, index = place(given)
+    kind, index = kind_on(given)
     number, wanted = checked_number("full", value), checked_dtype(dtype)
     if wanted._rank == 1:
         number = checked_whole("full: the value", int(value))
@@ -34,13 +34,13 @@ def filled(value: Any, shape: Any, given: Any = None, dtype: Any = None) -> Any:
 
 
 def created(name: str, numbers: tuple[float, ...], shape: tuple[int, ...], given: Any = None, dtype: Any = None) -> Any:
-    kind, index = place(given)
+    kind, index = kind_on(given)
     made = kind._adopt(kind._lab._create(lab.codes[name], index, 0, len(numbers), *numbers, *shape))
     return made if dtype is None or dtype is float32 else labelled(made, dtype)
 
 
 def drawn(name: str, first: float, second: float, shape: Any, given: Any = None, dtype: Any = None, generator: Any = None) -> Any:
-    kind, index = place(given)
+    kind, index = kind_on(given)
     wanted = checked_dtype(dtype)
     if not wanted.is_floating_point:
         raise RuntimeError(f"{name}: random floats cannot be {wanted}; use randint for whole numbers")
@@ -52,7 +52,7 @@ def drawn(name: str, first: float, second: float, shape: Any, given: Any = None,
 
 def from_values(values: Any, given: Any = None, dtype: Any = None) -> Any:
     """A tensor of nested numbers, of the type that they have unless one is given."""
-    kind, index = place(given)
+    kind, index = kind_on(given)
     own = type_of(values)
     made = written(kind, values, index)
     if own is int64 or own._rank == 1:

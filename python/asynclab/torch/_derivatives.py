@@ -30,7 +30,7 @@ def _rows(made: _Tensor, given: list[_Tensor], record: bool) -> list[_Tensor]:
     for at in range(flat.numel()):
         one = _grad(flat[at], given, retain_graph=True, create_graph=record, allow_unused=True) if made.requires_grad else [None] * len(given)
         found.append([x._filled(0.0) if part is None else part for part, x in zip(one, given, strict=True)])
-    return [_stacked("stack", [row[place] for row in found]).reshape((*made.shape, *x.shape)) for place, x in enumerate(given)]
+    return [_stacked("stack", [row[index] for row in found]).reshape((*made.shape, *x.shape)) for index, x in enumerate(given)]
 
 
 def jacobian(func: Callable[..., Any], inputs: Any, create_graph: bool = False, strict: bool = False, vectorize: bool = False, strategy: str = "reverse-mode") -> Any:

@@ -60,7 +60,7 @@ class State:
         #: Why the function cannot be replayed; empty where it can.
         self.why = ""
         self._met: set[int] = set()
-        self._places: dict[int, int] = {}
+        self._indices: dict[int, int] = {}
 
     def add(self, value: Any) -> State:
         kind = type(value)
@@ -79,7 +79,7 @@ class State:
         return self
 
     def _tensor(self, x: Tensor) -> None:
-        same = self._places.setdefault(id(x), len(self.tensors))
+        same = self._indices.setdefault(id(x), len(self.tensors))
         if same == len(self.tensors):
             self.tensors.append(x)
         more = getattr(x, "_more", {})
@@ -91,7 +91,7 @@ class State:
             self.kept.append(x)
             self.key.append((id(x), "attached" in more or known[2], more.get("most")))
         else:
-            outside = id(x) if id(x) in self._outside._places else same
+            outside = id(x) if id(x) in self._outside._indices else same
             self.key.append((type(x), tuple(x.shape), x.requires_grad, more.get("most"), outside))
 
     def _parts(self, kind: type, value: Any) -> None:

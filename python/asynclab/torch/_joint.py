@@ -33,18 +33,18 @@ class Joint:
 
     def __init__(self, number: int, operations: int) -> None:
         self.number, self._operations = number, operations
-        #: Places of the outputs of the forward program that only the backward pass needs.
+        #: Indices of the outputs of the forward program that only the backward pass needs.
         self.saved: list[int] = []
-        #: For each input: how to find an array that the forward program has read, the place of one that it has made, or None for the gradient of the result.
+        #: For each input: how to find an array that the forward program has read, the index of one that it has made, or None for the gradient of the result.
         self._reads: list[Source | int | None] = []
-        #: For each tensor that gets a gradient: how to find the tensor, and the place of its gradient among the outputs, or None for the gradient of the result.
+        #: For each tensor that gets a gradient: how to find the tensor, and the index of its gradient among the outputs, or None for the gradient of the result.
         self._wanted: list[Source] = []
         self._found: list[int | Source | None] = []
 
     @classmethod
     def of(cls, seen: list[Any], source: Callable[[int], Source], inputs: list[int], outputs: list[int], result: Any, at: int) -> Joint | None:
         """Captures the backward pass of a result, with a gradient of zeros, right after the forward pass. None where it cannot be one program."""
-        places = [place for place in dict.fromkeys(inputs) if seen[place].requires_grad]
+        indices = [index for index in dict.fromkeys(inputs) if seen[index].requires_grad]
         with no_grad():
             head = filled(0, result.shape, result.device)
             names = [*(one._id for one in seen), *outputs, head._id]
@@ -53,7 +53,7 @@ class Joint:
                 lab.failure()
                 return None
             gradients = []
-            if lab.js.gradients(result._id, head._id, True, False, *(seen[place]._id for place in places)):
+            if lab.js.gradients(result._id, head._id, True, False, *(seen[index]._id for index in indices)):
                 while name := lab.js.more():
                     gradients.append(name)
             else:
@@ -62,11 +62,11 @@ class Joint:
         joint, made_names = cls(int(program), int(operations)), numbers(made)
         known = names[: len(seen) + len(outputs)]
 
-        def of_place(place: int) -> Source | int | None:
-            return source(place) if place < len(seen) else place - len(seen) if place < len(known) else None
+        def of_index(index: int) -> Source | int | None:
+            return source(index) if index < len(seen) else index - len(seen) if index < len(known) else None
 
-        joint._reads = [of_place(place) for place in numbers(reads)]
-        joint._wanted = [source(place) for place in places]
+        joint._reads = [of_index(index) for index in numbers(reads)]
+        joint._wanted = [source(index) for index in indices]
         whole = bool(gradients) and not why
         for name in gradients:
             found = made_names.index(name) if name in made_names else None
@@ -96,9 +96,9 @@ class Joint:
                 )
             own = iter(read)
             made = replayed(self.number, self._operations, [next(own)._id if callable(one) else head._id if one is None else names[one] for one in self._reads])
-            places = set(self._found)
+            indices = set(self._found)
             for at, name in enumerate(made):
-                if at not in places:
+                if at not in indices:
                     lab._release(name)
             gradients = [Array.reshape(head, head.shape) if at is None else kind._adopt(made[at]) for at in self._found]
             finish(gradients)

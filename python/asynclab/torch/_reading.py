@@ -93,16 +93,16 @@ def _tensor(storage: _Elements, first: int, shape: Any, steps: Any, wanted: bool
     if count > _MOST or last >= len(storage.values):
         raise ValueError(f"a tensor of shape {tuple(shape)} reads element {last} of {len(storage.values)}")
     place = Place(None, first, tuple(shape), tuple(steps), None)
-    values = storage.values[first : first + count] if place.dense else [storage.values[at] for at in _places(first, shape, steps)]
+    values = storage.values[first : first + count] if place.dense else [storage.values[at] for at in _offsets(first, shape, steps)]
     made = restored(values, storage.kind, tuple(shape), storage.where)
     return made.requires_grad_() if wanted else made
 
 
-def _places(first: int, shape: Any, steps: Any) -> list[int]:
-    places = [first]
+def _offsets(first: int, shape: Any, steps: Any) -> list[int]:
+    offsets = [first]
     for length, step in zip(shape, steps, strict=True):
-        places = [place + at * step for place in places for at in range(length)]
-    return places
+        offsets = [offset + at * step for offset in offsets for at in range(length)]
+    return offsets
 
 
 def _parameter(made: Any, wanted: bool, *_: Any) -> Any:

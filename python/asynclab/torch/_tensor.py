@@ -22,7 +22,7 @@ from ._labels import with_labels
 from ._products import Multiplied
 from ._reductions import Reduced
 from ._shapes import Shaped
-from ._types import Size, bfloat16, boolean, checked_dtype, device, dtype, float16, float32, float64, int8, int16, int32, int64, kinds, lab, place, uint8
+from ._types import Size, bfloat16, boolean, checked_dtype, device, dtype, float16, float32, float64, int8, int16, int32, int64, kind_on, kinds, lab, uint8
 
 
 class Tensor(Choosing, Arithmetic, Shaped, Reduced, Multiplied, Labelled):
@@ -109,7 +109,7 @@ class Tensor(Choosing, Arithmetic, Shaped, Reduced, Multiplied, Labelled):
             return self.to(device, non_blocking=non_blocking).type(dtype)
         if device is None:
             return self
-        kind, index = place(device)
+        kind, index = kind_on(device)
         if kind is self._plain:
             return self
         moved = kind._kinds[self.dtype]._adopt(lab._transfer(self._id, index))

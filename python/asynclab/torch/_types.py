@@ -163,7 +163,7 @@ _before: list[device] = []
 kinds: dict[str, Any] = {}
 
 
-def place(given: Any) -> tuple[Any, int]:
+def kind_on(given: Any) -> tuple[Any, int]:
     """The class of tensors on a device, and its index in the lab."""
     where = _default_device if given is None else device(given)
     if where.index and where.type == "cuda":

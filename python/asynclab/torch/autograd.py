@@ -47,9 +47,9 @@ def grad(
             raise RuntimeError("grad can be implicitly created only for scalar outputs")
         lab = output._lab
         if not create_graph and _parts.led_to(output):
-            for place, made in enumerate(_parts.gradients(output, head, wanted, bool(retain_graph) or at < len(listed) - 1)):
+            for index, made in enumerate(_parts.gradients(output, head, wanted, bool(retain_graph) or at < len(listed) - 1)):
                 if made is not None:
-                    _put(found, place, made)
+                    _put(found, index, made)
             continue
         if not lab.js.gradients(output._id, head._id if head is not None else 0, bool(retain_graph) or at < len(listed) - 1, create_graph, *(one._id for one in wanted)):
             error = lab.failure()
@@ -57,14 +57,14 @@ def grad(
                 raise output._without_gradient(error)
             _one_by_one(found, output, wanted, head, bool(retain_graph) or at < len(listed) - 1, create_graph)
             continue
-        for place, one in enumerate(wanted):
+        for index, one in enumerate(wanted):
             name = lab.js.more()
             if name:
-                _put(found, place, _named(type(one)._adopt(name), "Mul"))
-    for place, one in enumerate(found):
+                _put(found, index, _named(type(one)._adopt(name), "Mul"))
+    for index, one in enumerate(found):
         if one is None and not allow_unused:
             raise RuntimeError(
-                f"The differentiated Tensor at index {place} appears to not have been used in the graph. Set allow_unused=True if this is the desired behavior."
+                f"The differentiated Tensor at index {index} appears to not have been used in the graph. Set allow_unused=True if this is the desired behavior."
             )
     return tuple(found)
 
@@ -76,16 +76,16 @@ def _no_graph(wanted: bool) -> None:
         )
 
 
-def _put(found: list[Any], place: int, made: Any) -> None:
-    found[place] = made if found[place] is None else found[place] + made
+def _put(found: list[Any], index: int, made: Any) -> None:
+    found[index] = made if found[index] is None else found[index] + made
 
 
 def _one_by_one(found: list[Any], output: Any, wanted: list[Any], head: Any, retain: bool, record: bool) -> None:
     """The same where one of them does not lead to the output: a pass for each."""
     lab = output._lab
-    for place, one in enumerate(wanted):
+    for index, one in enumerate(wanted):
         if lab.js.gradients(output._id, head._id if head is not None else 0, True, record, one._id):
-            _put(found, place, _named(type(one)._adopt(lab.js.more()), "Mul"))
+            _put(found, index, _named(type(one)._adopt(lab.js.more()), "Mul"))
     if not retain:
         lab.js.gradients(output._id, head._id if head is not None else 0, False, False, *(one._id for one, made in zip(wanted, found, strict=True) if made is not None))
         while name := lab.js.more():

@@ -313,9 +313,9 @@ class profile:  # noqa: N801
 
 def _annotated(events: list[dict[str, Any]], blocks: list[Block]) -> list[dict[str, Any]]:
     """Blocks of ``record_function`` as events of a thread of their own, in Chrome's format; times in µs."""
-    place = {"pid": 1, "tid": 1 + max((one.get("tid", 0) for one in events), default=0)}
-    title = {"ph": "M", **place, "name": "thread_name", "args": {"name": "program: record_function"}}
-    found = [{"ph": "X", **place, "cat": "user_annotation", "name": one.name, "ts": 1000 * one.began, "dur": 1000 * (one.ended - one.began), "args": {}} for one in blocks]
+    thread = {"pid": 1, "tid": 1 + max((one.get("tid", 0) for one in events), default=0)}
+    title = {"ph": "M", **thread, "name": "thread_name", "args": {"name": "program: record_function"}}
+    found = [{"ph": "X", **thread, "cat": "user_annotation", "name": one.name, "ts": 1000 * one.began, "dur": 1000 * (one.ended - one.began), "args": {}} for one in blocks]
     return [title, *found] if found else []
 
 
@@ -333,15 +333,15 @@ def enqueuing(enqueued: list[float | None], waits: list[list[float]], began: flo
     """
     found = [Spent(math.nan, -1)] * len(enqueued)
     since, waiting = began, list[int]()
-    for place, at in [*enumerate(enqueued), (-1, ended)]:
+    for index, at in [*enumerate(enqueued), (-1, ended)]:
         if at is None:
             continue
-        if place >= 0:
-            waiting.append(place)
-        if at > since or place < 0:
+        if index >= 0:
+            waiting.append(index)
+        if at > since or index < 0:
             waited = math.fsum(max(0.0, min(to, at) - max(start, since)) for start, to in waits)
             for one in waiting:
-                found[one] = Spent(1000 * max(0.0, at - since - waited) / len(waiting), place)
+                found[one] = Spent(1000 * max(0.0, at - since - waited) / len(waiting), index)
             since, waiting = at, []
     return found
 

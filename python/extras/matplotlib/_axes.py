@@ -11,10 +11,10 @@ from ._values import NAN, columns, finite, missing, number, plain, row
 
 
 class Axes:
-    def __init__(self, figure: Any, place: tuple[int, int, int]) -> None:
+    def __init__(self, figure: Any, cell: tuple[int, int, int]) -> None:
         self.figure = figure
         #: Rows, columns, and its number among them, from 1 on.
-        self.place = place
+        self.cell = cell
         self.cla()
 
     def cla(self) -> None:
@@ -97,13 +97,13 @@ class Axes:
         return self._bars("barsh", "y", y, width, height, left, align, style)
 
     def _bars(self, kind: str, axis: str, at: Any, length: Any, width: float, base: Any, align: str, style: dict[str, Any]) -> Artist:
-        places, lengths, bases = self._numbers(axis, row(at)), [*map(number, row(length))], [*map(number, row(base))]
-        lengths = lengths * len(places) if len(lengths) == 1 else lengths
-        if len(lengths) != len(places):
-            raise ValueError(f"shape mismatch: {len(places)} places and {len(lengths)} lengths")
+        positions, lengths, bases = self._numbers(axis, row(at)), [*map(number, row(length))], [*map(number, row(base))]
+        lengths = lengths * len(positions) if len(lengths) == 1 else lengths
+        if len(lengths) != len(positions):
+            raise ValueError(f"shape mismatch: {len(positions)} positions and {len(lengths)} lengths")
         shift = 0 if align == "center" else width / 2
-        bases = bases * len(places) if len(bases) == 1 else bases
-        return self._add(kind, [place + shift for place in places], lengths, width=number(width), base=bases, **_spelled(style))
+        bases = bases * len(positions) if len(bases) == 1 else bases
+        return self._add(kind, [position + shift for position in positions], lengths, width=number(width), base=bases, **_spelled(style))
 
     def hist(self, x: Any, bins: Any = 10, range: Any = None, density: bool = False, label: Any = None, rwidth: float = 1, **style: Any) -> Any:
         """Counts of numbers in bins: the counts, the bins' edges, and the bars."""

@@ -67,7 +67,7 @@ def drawn(axes: Any, left: float, top: float, wide: float, high: float) -> str:
     if axes.equal:
         x0, x1, y0, y1 = _equal(x0, x1, y0, y1, ranges)
     x, y = _ticks.Scale(*ranges["x"], x0, x1, logs["x"]), _ticks.Scale(*ranges["y"], y1, y0, logs["y"])
-    clip = f"a{axes.place[2]}-{len(axes.figure.axes)}"
+    clip = f"a{axes.cell[2]}-{len(axes.figure.axes)}"
     inner = "".join(_artist(one, x, y, (x0, x1, y0, y1)) for one in axes.artists)
     pieces = [
         tag("clipPath", tag("rect", x=n(x0), y=n(y0), width=n(x1 - x0), height=n(y1 - y0)), id=clip),

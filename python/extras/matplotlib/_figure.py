@@ -30,7 +30,7 @@ class Figure:
         if not 1 <= index <= rows * columns:
             raise ValueError(f"num must be an integer with 1 <= num <= {rows * columns}, not {index}")
         for axes in self.axes:
-            if axes.place == (rows, columns, index):
+            if axes.cell == (rows, columns, index):
                 return axes
         self.axes.append(Axes(self, (rows, columns, index)))
         return self.axes[-1]
@@ -83,7 +83,7 @@ class Figure:
         top = 22 if self.heading else 0
         parts = [_svg.text(wide / 2, 16, self.heading, text_anchor="middle", font_size=14)] if self.heading else []
         for axes in self.axes:
-            rows, columns, index = axes.place
+            rows, columns, index = axes.cell
             row, column = divmod(index - 1, columns)
             w, h = wide / columns, (high - top) / rows
             parts.append(_draw.drawn(axes, column * w, top + row * h, w, h))

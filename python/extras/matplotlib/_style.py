@@ -104,7 +104,7 @@ def shade(value: float, low: float, high: float, cmap: Any) -> tuple[int, ...]:
         return (grey, grey, grey)
     if name != "viridis":
         raise ValueError(f"{name!r} is no colormap of asynclab; it has viridis, gray, binary, Greys, each with _r too")
-    place = part * (len(_VIRIDIS) - 1)
-    at = min(int(place), len(_VIRIDIS) - 2)
+    position = part * (len(_VIRIDIS) - 1)
+    at = min(int(position), len(_VIRIDIS) - 2)
     ends = [bytes.fromhex(one) for one in _VIRIDIS[at : at + 2]]
-    return tuple(round(a + (b - a) * (place - at)) for a, b in zip(*ends, strict=True))
+    return tuple(round(a + (b - a) * (position - at)) for a, b in zip(*ends, strict=True))

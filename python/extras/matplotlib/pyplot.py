@@ -57,9 +57,9 @@ def subplots(nrows: int = 1, ncols: int = 1, figsize: Any = None, **named: Any) 
     return made, found
 
 
-def subplot(*place: Any, **named: Any) -> Axes:
+def subplot(*cell: Any, **named: Any) -> Axes:
     global _axes
-    _axes = gcf().add_subplot(*place, **named)
+    _axes = gcf().add_subplot(*cell, **named)
     return _axes
 
 

@@ -173,11 +173,11 @@ class _At:
     def __init__(self, array: Array) -> None:
         self._array = array
 
-    def __getitem__(self, key: Any) -> _Place:
-        return _Place(self._array, key)
+    def __getitem__(self, key: Any) -> _Indexed:
+        return _Indexed(self._array, key)
 
 
-class _Place:
+class _Indexed:
     """A part of an array: what is changed in a copy."""
 
     def __init__(self, array: Array, key: Any) -> None:

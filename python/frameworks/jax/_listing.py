@@ -13,7 +13,7 @@ _HOST = 2**32 - 1
 
 
 class Operation(NamedTuple):
-    """Inputs are even for what the program reads, 2 × its place, and odd for results, 1 + 2 × the operation."""
+    """Inputs are even for what the program reads, 2 × its index, and odd for results, 1 + 2 × the operation."""
 
     name: str
     inputs: list[int]
@@ -139,7 +139,7 @@ class Text:
     """The equations of a program, with a letter for each value."""
 
     def __init__(self, operations: list[Operation], dtypes: list[str], shapes: list[tuple[int, ...]], arguments: list[int]) -> None:
-        """``dtypes`` and ``shapes`` are those of what the program reads; ``arguments`` the places of those that it is called with, or -1 where it does not read one."""
+        """``dtypes`` and ``shapes`` are those of what the program reads; ``arguments`` the indices of those that it is called with, or -1 where it does not read one."""
         self._operations, self._next = operations, 0
         self._names: dict[int, str] = {}
         self._kinds = {2 * at: dtype for at, dtype in enumerate(dtypes)}
@@ -151,10 +151,10 @@ class Text:
             self._made(local, "float32")
         self.constants = [self._named(local) for local in (*constants, *host)]
 
-    def argument(self, place: int, dtype: str, shape: tuple[int, ...]) -> str:
-        """The next argument, which the program reads at a place."""
-        if place >= 0:
-            return self._named(2 * place)
+    def argument(self, index: int, dtype: str, shape: tuple[int, ...]) -> str:
+        """The next argument, which the program reads at an index."""
+        if index >= 0:
+            return self._named(2 * index)
         return f"{self._fresh()}:{short(dtype, shape)}"
 
     def _fresh(self) -> str:

@@ -99,14 +99,14 @@ def captured(function: Callable[..., Any], arrays: list[Array], copies: bool = T
     finally:
         watch.pop()
     reads = getattr(capture, "reads", [])
-    seen = [capture._seen[place] for place in reads]
+    seen = [capture._seen[index] for index in reads]
     first = capture._first
 
-    def place(x: Any) -> int:
+    def local(x: Any) -> int:
         at = next((at for at, one in enumerate(arrays) if one._held._id == x._id), -1)
         return -1 - at if at >= 0 else 1 + 2 * (lab.js.producer(x._id) - first)
 
-    results = [(place(one._held), one.dtype.name, one.shape) for one in made]
+    results = [(local(one._held), one.dtype.name, one.shape) for one in made]
     stage = Stage(
         capture.program, capture.why, built, getattr(capture, "listing", []), [tuple(one.shape) for one in seen], [wrapped(one).dtype.name for one in seen], reads, results,
     )  # fmt: skip
@@ -153,7 +153,7 @@ class Compiled:
 
     def memory_analysis(self) -> CompiledMemoryStats:
         stage = self._stage
-        results = {place for place, _, _ in stage.results if place > 0}
+        results = {local for local, _, _ in stage.results if local > 0}
         return CompiledMemoryStats(
             argument_size_in_bytes=_bytes(stage.shapes), output_size_in_bytes=_bytes([shape for _, _, shape in stage.results]),
             temp_size_in_bytes=most_temporary(stage.listing, results),
@@ -232,11 +232,11 @@ def make_jaxpr(fun: Callable[..., Any], static_argnums: Any = ()) -> Callable[..
 
 
 def _written(stage: Stage, arrays: list[Array]) -> ClosedJaxpr:
-    places = [stage.reads.index(at) if at in stage.reads else -1 for at in range(len(arrays))]
-    text = Text(stage.listing, stage.dtypes, stage.shapes, places)
-    arguments = [text.argument(place, x.dtype.name, x.shape) for place, x in zip(places, arrays, strict=True)]
-    text.body({place: dtype for place, dtype, _ in stage.results if place > 0})
-    names = [arguments[-1 - place].partition(":")[0] if place < 0 else text.name(place) for place, _, _ in stage.results]
+    indices = [stage.reads.index(at) if at in stage.reads else -1 for at in range(len(arrays))]
+    text = Text(stage.listing, stage.dtypes, stage.shapes, indices)
+    arguments = [text.argument(index, x.dtype.name, x.shape) for index, x in zip(indices, arrays, strict=True)]
+    text.body({local: dtype for local, dtype, _ in stage.results if local > 0})
+    names = [arguments[-1 - local].partition(":")[0] if local < 0 else text.name(local) for local, _, _ in stage.results]
     return ClosedJaxpr(jaxpr(text.constants, arguments, text.equations, names), [str(one) for one in text.equations])
 
 

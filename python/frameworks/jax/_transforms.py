@@ -212,7 +212,7 @@ class Jitted:
         return Lowered(self, key, self._programs[key])
 
     def _moving(self, args: Any, named: Any) -> tuple[set[int], Any]:
-        """The places of static arguments, and the others."""
+        """The positions of static arguments, and the others."""
         static = {at % len(args) for at in self._nums if -len(args) <= at < len(args)}
         return static, ([one for at, one in enumerate(args) if at not in static], {name: one for name, one in named.items() if name not in self._names})
 
@@ -265,7 +265,7 @@ class Jitted:
 
 
 def _static(fun: Any, nums: Any, names: Any) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """The places and the names of static arguments. Where one kind alone is given, an argument is static by both, as in JAX."""
+    """The positions and the names of static arguments. Where one kind alone is given, an argument is static by both, as in JAX."""
     nums = (nums,) if isinstance(nums, int) else tuple(nums or ())
     names = (names,) if isinstance(names, str) else tuple(names or ())
     try:
@@ -276,10 +276,10 @@ def _static(fun: Any, nums: Any, names: Any) -> tuple[tuple[int, ...], tuple[str
     unknown = set(names) - {one.name for one in parameters if one.kind is not one.POSITIONAL_ONLY}
     if unknown and inspect.Parameter.VAR_KEYWORD not in kinds:
         raise ValueError(f"Jitted function has invalid argnames {unknown} in static_argnames. Function does not take these args.")
-    places = [one for one in parameters if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)]
-    if inspect.Parameter.VAR_POSITIONAL not in kinds and any(not -len(places) <= at < len(places) for at in nums):
-        raise ValueError(f"Jitted function has static_argnums={nums}, but only accepts {len(places)} positional arguments.")
-    both = [(at, one.name) for at, one in enumerate(places) if one.kind is one.POSITIONAL_OR_KEYWORD]
+    positional = [one for one in parameters if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)]
+    if inspect.Parameter.VAR_POSITIONAL not in kinds and any(not -len(positional) <= at < len(positional) for at in nums):
+        raise ValueError(f"Jitted function has static_argnums={nums}, but only accepts {len(positional)} positional arguments.")
+    both = [(at, one.name) for at, one in enumerate(positional) if one.kind is one.POSITIONAL_OR_KEYWORD]
     if nums and not names:
         names = tuple(name for at, name in both if at in nums)
     elif not nums:

@@ -207,7 +207,7 @@ Array.__invert__ = lambda self: _wrapped(~self._t)  # type: ignore[attr-defined]
 def where(condition: Any, x: Any = None, y: Any = None) -> Array:
     """The elements of ``x`` where the condition holds, of ``y`` elsewhere."""
     if x is None or y is None:
-        raise TypeError("where: give x and y; the places alone have a shape that follows from values, which jit cannot have")
+        raise TypeError("where: give x and y; the indices alone have a shape that follows from values, which jit cannot have")
     (a, b), weak = _promoted(x, y)
     chosen = asarray(condition)._t
     return _wrapped(_torch.where(chosen if chosen.dtype is _torch.bool else chosen != 0, a, b), weak)
@@ -342,10 +342,10 @@ def split(ary: Any, indices_or_sections: Any, axis: builtins.int = 0) -> list[Ar
     if isinstance(indices_or_sections, builtins.int):
         if length % indices_or_sections:
             raise ValueError("array split does not result in an equal division")
-        places = list(range(0, length + 1, length // indices_or_sections))
+        bounds = list(range(0, length + 1, length // indices_or_sections))
     else:
-        places = [0, *indices_or_sections, length]
-    return [_wrapped(held.narrow(axis, first, last - first)) for first, last in zip(places, places[1:], strict=False)]
+        bounds = [0, *indices_or_sections, length]
+    return [_wrapped(held.narrow(axis, first, last - first)) for first, last in zip(bounds, bounds[1:], strict=False)]
 
 
 def tile(A: Any, reps: Any) -> Array:  # noqa: N803

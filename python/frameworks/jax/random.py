@@ -251,8 +251,8 @@ def permutation(key: Keys, x: Any, axis: int = 0) -> Array:  # noqa: A002
     else:
         for _ in range(math.ceil(3 * math.log(max(1, count)) / math.log(_MASK))):
             key, sub = split(key)
-            places = _bits(_one(sub), count)
-            order = [one for _, one in sorted(zip(places, order, strict=True), key=lambda pair: pair[0])]
+            drawn = _bits(_one(sub), count)
+            order = [one for _, one in sorted(zip(drawn, order, strict=True), key=lambda pair: pair[0])]
     return _array(order, (count,)) if isinstance(x, int) else _jnp.take(x, _array(order, (count,)), axis)
 
 

@@ -235,7 +235,7 @@ def add_n(inputs: Any, name: str | None = None) -> EagerTensor:
 
 
 def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None) -> EagerTensor:
-    """The elements of ``x`` where the condition holds, of ``y`` elsewhere; without both the places where it holds, which waits."""
+    """The elements of ``x`` where the condition holds, of ``y`` elsewhere; without both the indices where it holds, which waits."""
     chosen = convert(condition)._t
     if (x is None) != (y is None):
         raise ValueError("x and y must both be non-None or both be None.")

@@ -75,10 +75,10 @@ class _FunctionCapture(Capture):
     def _outside(self, name: str, call: Callable[..., Any], *given: Any, **named: Any) -> Any:
         return call(*given, **named) if name == "print" else super()._outside(name, call, *given, **named)
 
-    def _source(self, place: int) -> Callable[[list[Any]], Any]:
-        held = self._seen[place]
+    def _source(self, index: int) -> Callable[[list[Any]], Any]:
+        held = self._seen[index]
         variable = next((one for one, first in self._variables if first is held), None)
-        return super()._source(place) if variable is None else lambda given: variable._held
+        return super()._source(index) if variable is None else lambda given: variable._held
 
 
 class _Known(NamedTuple):
@@ -186,7 +186,7 @@ class PolymorphicFunction:
                     "give it tensors of the same shapes, and numbers that change as tensors", 3,
                 )  # fmt: skip
         result = known.result(made)
-        form[0] = _structured(form[0], iter([_PLACE if is_tensor(one) else one for one in _flat(form[0])]))
+        form[0] = _structured(form[0], iter([_STAND_IN if is_tensor(one) else one for one in _flat(form[0])]))
         return result
 
 
@@ -203,14 +203,14 @@ def _tensors(result: Any) -> Any:
     return _structured(result, iter([convert(one) if plain_number(one) else one for one in _flat(result)]))
 
 
-class _Place:
-    """Takes the place of a tensor in a result that is kept as a form."""
+class _StandIn:
+    """Stands for a tensor in a result that is kept as a form."""
 
     def _as_tensor(self) -> Any:
         raise TypeError("it stands for a tensor")
 
 
-_PLACE = _Place()
+_STAND_IN = _StandIn()
 
 
 def _key(value: Any) -> tuple[Any, list[EagerTensor]]:

@@ -108,8 +108,8 @@ class GradientTape:
         for one, head in zip(_flat(target), heads, strict=True):
             held = convert(one)._held
             if held.dtype.is_floating_point and held.requires_grad:
-                for place, made in enumerate(self._of_one(held, head, leaves, record)):
-                    found[place] = made if found[place] is None else found[place] + made if made is not None else found[place]
+                for index, made in enumerate(self._of_one(held, head, leaves, record)):
+                    found[index] = made if found[index] is None else found[index] + made if made is not None else found[index]
         zero = UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
         results = [wrapped(one) if one is not None else wrapped(_zeros(source)) if zero else None for one, source in zip(found, flat, strict=True)]
         return _structured(sources, iter(results))

@@ -115,7 +115,7 @@ def norm(tensor: Any, ord: Any = "euclidean", axis: Any = None, keepdims: bool =
     return wrapped(relabelled(made, x.dtype))
 
 
-def _place(method: str, op: str) -> Callable[..., EagerTensor]:
+def _extreme(method: str, op: str) -> Callable[..., EagerTensor]:
     def call(input: Any, axis: Any = None, output_type: Any = "int64", name: str | None = None) -> EagerTensor:  # noqa: A002
         held = convert(input)._t
         dims = _along(held, 0 if axis is None else axis, op)
@@ -124,7 +124,7 @@ def _place(method: str, op: str) -> Callable[..., EagerTensor]:
     return call
 
 
-argmax, argmin = _place("argmax", "ArgMax"), _place("argmin", "ArgMin")
+argmax, argmin = _extreme("argmax", "ArgMax"), _extreme("argmin", "ArgMin")
 
 
 def cumsum(x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None) -> EagerTensor:

@@ -185,19 +185,19 @@ def unstack(value: Any, num: Any = None, axis: int = 0, name: str = "unstack") -
 
 
 def gather(params: Any, indices: Any, validate_indices: Any = None, axis: Any = None, batch_dims: int = 0, name: str | None = None) -> EagerTensor:
-    """The elements at places along an axis. Whether these are there is looked at where the program gave them as numbers."""
+    """The elements at indices along an axis. Whether these are there is looked at where the program gave them as numbers."""
     x, at = convert(params), convert(indices)
     if batch_dims:
         if batch_dims != 1 or at.ndim != 1 or axis not in (None, 1):
-            raise ValueError("gather: asynclab has batch_dims=1 for one place in each row; use tf.one_hot and tf.reduce_sum")
+            raise ValueError("gather: asynclab has batch_dims=1 for one index in each row; use tf.one_hot and tf.reduce_sum")
         return _like(x._t.gather(1, at._t.to(_torch.int64).reshape(-1, 1)).reshape(-1), x)
     if not at.dtype.is_integer:
         raise TypeError(f"Value passed to parameter 'indices' has DataType {at.dtype.name} not in list of allowed values: int32, int64")
     dim = _axis(0 if axis is None else axis, x.ndim, "GatherV2")
     length = x.shape[dim]
-    for place in at._known or ():
-        if not 0 <= place < length:
-            raise invalid(f"indices{'' if not at.ndim else f'[{at._known.index(place)}]'} = {place} is not in [0, {length})", "GatherV2")
+    for one in at._known or ():
+        if not 0 <= one < length:
+            raise invalid(f"indices{'' if not at.ndim else f'[{at._known.index(one)}]'} = {one} is not in [0, {length})", "GatherV2")
     held = x._t.index_select(dim, at._t.to(_torch.int64).reshape(-1))
     return _like(held.reshape((*x.shape[:dim], *at.shape, *x.shape[dim + 1 :])), x)
 
@@ -247,8 +247,8 @@ def _picked(x: EagerTensor, key: Any) -> EagerTensor:
             if step == 0:
                 raise invalid("slice step must be non-zero", "StridedSlice")
             if step is not None and step < 0:
-                places = list(builtins.range(x.shape[source])[slice(start, stop, step)])
-                held = held.index_select(source, _torch.tensor(places, device=here()))
+                indices = list(builtins.range(x.shape[source])[slice(start, stop, step)])
+                held = held.index_select(source, _torch.tensor(indices, device=here()))
                 start = stop = step = None
             found.append(slice(start, stop, step))
             source += 1

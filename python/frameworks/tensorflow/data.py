@@ -208,9 +208,9 @@ class _Rows(Dataset):
         size = _static(batch_size)
 
         def batches() -> Iterator[Any]:
-            places = self._order()
-            for first in range(0, len(places), size):
-                part = places[first : first + size]
+            order = self._order()
+            for first in range(0, len(order), size):
+                part = order[first : first + size]
                 if len(part) == size or not drop_remainder:
                     at = _torch.tensor(part, device=_here())
                     yield _each(lambda x, at=at: _wrapped(_relabelled(x._t.index_select(0, at), x.dtype)), self._whole)

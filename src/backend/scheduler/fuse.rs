@@ -6,7 +6,7 @@
 //! round.
 
 use super::Scheduler;
-use super::group::{Group, Role, attributes, number, place, role};
+use super::group::{Group, Role, attributes, number, position, role};
 use crate::backend::node::{Fusion, Key, Node, Task};
 use crate::backend::unknown;
 use crate::device::Device;
@@ -29,8 +29,8 @@ impl Scheduler {
         }
     }
 
-    /// The best place to cut the waiting operations in two: as late as no kernel is torn apart, and not among those still being
-    /// enqueued. A loop is then cut between two of its turns, whatever their length.
+    /// The best point to cut the waiting operations in two: as late as no kernel is torn apart, and not among those still being
+    /// enqueued. A loop is then cut between two of its iterations, whatever their length.
     fn cut(&self) -> Seq {
         let mut first_read = Seq::MAX;
         for node in self.queue.latest_first() {
@@ -119,7 +119,7 @@ impl Scheduler {
         let Fusion { inputs, words, reduced, product, .. } = fusion;
         let product = product.map(|(opcode, _)| opcode);
         let inputs = &inputs[..inputs.len() - if product.is_some() { 2 } else { 0 }];
-        let word = |word| place(words, word).unwrap_or_default();
+        let word = |word| position(words, word).unwrap_or_default();
         let mut chain = Chain { words: words.len(), ..Chain::default() };
         inputs.iter().for_each(|_| chain.reads.push(Read::One));
         let mut results = Vec::new();
@@ -128,10 +128,10 @@ impl Scheduler {
             let Task::Apply(opcode, _) = &node.task else { return Err(unknown("operation")) };
             let mut operands = ArrayVec::<Operand, 2>::new();
             for &key in node.inputs.iter().filter(|_| product != Some(*opcode)) {
-                let operand = if let Some(step) = place(&results, key) {
+                let operand = if let Some(step) = position(&results, key) {
                     chain.result(step)
                 } else {
-                    let input = place(inputs, key).ok_or_else(|| unknown("input"))?;
+                    let input = position(inputs, key).ok_or_else(|| unknown("input"))?;
                     let shape = self.values.get(key).map(|value| value.shape).unwrap_or_default();
                     let reach = chain::reach(&shape, &node.shape).ok_or_else(|| unknown("input"))?;
                     chain.reads[input] = Read::new(reach, node.shape.elements(), word);

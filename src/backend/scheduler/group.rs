@@ -24,7 +24,7 @@ pub(super) struct Group {
     attributes: [u32; 2],
 }
 
-/// The place that an operation can take in a kernel with others.
+/// The part that an operation can take in a kernel with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// A step of a chain.
@@ -35,7 +35,7 @@ pub(super) enum Role {
     Product,
 }
 
-/// The place that an operation can take in a kernel with others, by its kind.
+/// The part that an operation can take in a kernel with others, by its kind.
 pub(super) fn role(node: &Node) -> Option<Role> {
     let Task::Apply(opcode, _) = node.task else { return None };
     let op = ops::by_opcode(opcode)?;
@@ -86,7 +86,7 @@ impl Group {
                     && node.shape.elements() > 0
             }
         };
-        // The partner is not counted as a step. A product's operands, or a reduction's shape, take places among the arrays.
+        // The partner is not counted as a step. A product's operands, or a reduction's shape, count among the arrays.
         let begins = role == Role::Product || fusion.product.is_some();
         let [steps, arrays, words] = match fusion.reduced {
             Some(_) => [fused::MOST_REDUCED_STEPS + 1, MAX_READS - 1, fused::MOST_SHARED_WORDS],
@@ -105,7 +105,7 @@ impl Group {
             fusion.words.truncate(before[1]);
             return false;
         }
-        if let Some(own) = place(&fusion.inputs, node.output) {
+        if let Some(own) = position(&fusion.inputs, node.output) {
             fusion.inputs.remove(own);
         }
         if let (Role::Product, Task::Apply(opcode, _)) = (role, &node.task) {
@@ -134,11 +134,11 @@ impl Group {
 
 /// Whether something is among them, or has room.
 fn add<T: Copy + PartialEq, const ROOM: usize>(list: &mut ArrayVec<T, ROOM>, item: T) -> bool {
-    place(list, item).is_some() || list.try_push(item).is_ok()
+    position(list, item).is_some() || list.try_push(item).is_ok()
 }
 
 /// Where something is.
-pub(super) fn place<T: Copy + PartialEq>(list: &[T], item: T) -> Option<usize> {
+pub(super) fn position<T: Copy + PartialEq>(list: &[T], item: T) -> Option<usize> {
     list.iter().position(|&other| other == item)
 }
 

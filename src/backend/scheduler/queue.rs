@@ -81,7 +81,7 @@ impl Queue {
         self.bytes + self.parked_bytes
     }
 
-    /// The place from which to look for operations that have become due since the last time, if any have.
+    /// The index from which to look for operations that have become due since the last time, if any have.
     pub(super) fn fuse_from(&mut self, room: u64) -> Option<usize> {
         if self.bytes_left() > room {
             // Nothing may overtake: what is needed comes in program order, with all before it.
@@ -98,7 +98,7 @@ impl Queue {
         std::mem::take(&mut self.more_due).then_some(from)
     }
 
-    /// The operations that are due and not fused, from the last to the first, with their places.
+    /// The operations that are due and not fused, from the last to the first, with their indices.
     pub(super) fn due_from(&self, from: usize) -> impl Iterator<Item = (usize, &Node)> {
         let nodes = self.nodes.iter().enumerate().skip(from).rev();
         let due = nodes.filter(|(_, node)| (node.urgent || node.seq < self.held_from) && node.fusion.is_none());
@@ -136,7 +136,7 @@ impl Queue {
         Some(node)
     }
 
-    /// The place of the first operation that a wait needs, if there is room for all.
+    /// The index of the first operation that a wait needs, if there is room for all.
     fn next_urgent(&mut self, room: u64) -> Option<usize> {
         if self.bytes_left() > room {
             return None;
@@ -225,7 +225,7 @@ impl Queue {
     }
 
     /// Puts operations into the last one of their kernel: each kernel has that one and its fusion, and `homes` names the
-    /// kernel of each operation, by its place here.
+    /// kernel of each operation, by its index here.
     pub(super) fn join(&mut self, mut kernels: Vec<Option<(Seq, Box<Fusion>)>>, homes: &[usize]) {
         for &home in homes {
             let Some(mut node) = self.nodes.pop_front() else { return };

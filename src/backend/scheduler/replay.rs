@@ -3,7 +3,7 @@
 use super::values::Value;
 use super::{Scheduler, State};
 use crate::backend::node::{Key, Node, NodeBox, Task};
-use crate::backend::program::{Local, Placing, Program, Role};
+use crate::backend::program::{Instance, Local, Program, Role};
 use crate::backend::submitter::Submitter;
 use crate::backend::unknown;
 use crate::device::{BufferId, Device};
@@ -51,7 +51,7 @@ impl Scheduler {
             // The program's reader may read it; nothing else can but the operations here.
             result.named = output.is_some();
             let role = output.map_or(Role::Temporary, Role::Output);
-            results.push(Local { shape: result.shape, role, readers: result.readers, place: (0, 0) });
+            results.push(Local { shape: result.shape, role, readers: result.readers, kernel: (0, 0) });
         }
         if results.iter().filter(|result| result.role != Role::Temporary).count() != outputs.len() {
             return Err(unknown("output"));
@@ -60,7 +60,7 @@ impl Scheduler {
         self.fuse(device, u64::MAX);
         let mut kernels = Vec::new();
         while let Some(mut node) = self.queue.pop_front() {
-            // Uploads come first in a lazy queue; here all keep their places.
+            // Uploads come first in a lazy queue; here all keep their order.
             node.urgent = false;
             if let Some(fusion) = &node.fusion {
                 let found = self.fused(&node, fusion)?;
@@ -72,7 +72,7 @@ impl Scheduler {
                 }
             }
             for index in 0..node.count() {
-                results[node.nth(index).seq as usize].place = (kernels.len(), index);
+                results[node.nth(index).seq as usize].kernel = (kernels.len(), index);
             }
             kernels.push(node);
         }
@@ -87,7 +87,7 @@ impl Scheduler {
                 .collect(),
             results,
             outputs: outputs.len(),
-            places: Vec::new(),
+            free: Vec::new(),
             words: Vec::new(),
             bytes: kernels.iter().map(|kernel| kernel.bytes()).sum(),
             kernels,
@@ -105,7 +105,7 @@ impl Scheduler {
     ) -> Result<()> {
         let fits = run.inputs.len() == program.inputs.len()
             && run.outputs.len() == program.outputs
-            && (run.words.is_empty() || run.words.len() == program.places.len());
+            && (run.words.is_empty() || run.words.len() == program.free.len());
         if !fits {
             return Err(unknown("form of a program"));
         }
@@ -134,26 +134,26 @@ impl Scheduler {
                 _ => self.values.insert_unnamed(value(shape, seq, false, readers)),
             });
         }
-        let placing = Placing { first, keys: &keys, producers: &producers, enqueued: self.enqueued };
+        let instance = Instance { first, keys: &keys, producers: &producers, enqueued: self.enqueued };
         let mut nodes: Vec<NodeBox> = if fused {
-            program.kernels.iter().map(|kernel| placing.place(kernel, true)).collect()
+            program.kernels.iter().map(|kernel| instance.node(kernel, true)).collect()
         } else {
-            let all = program.results.iter().map(|result| program.kernels[result.place.0].nth(result.place.1));
-            all.map(|node| placing.place(node, false)).collect()
+            let all = program.results.iter().map(|result| program.kernels[result.kernel.0].nth(result.kernel.1));
+            all.map(|node| instance.node(node, false)).collect()
         };
         let words = if run.words.is_empty() { &program.words[..] } else { run.words };
-        for (&(operation, attr, slot), &word) in program.places.iter().zip(words) {
-            let (kernel, nth) = program.results[operation].place;
+        for (&(operation, attr, index), &word) in program.free.iter().zip(words) {
+            let (kernel, nth) = program.results[operation].kernel;
             let node = if fused { &mut nodes[kernel] } else { &mut nodes[operation] };
-            if let (Some(fusion), Some(slot)) = (&mut node.fusion, slot) {
-                fusion.words[slot] = word;
+            if let (Some(fusion), Some(index)) = (&mut node.fusion, index) {
+                fusion.words[index] = word;
             }
             if let Task::Apply(_, attrs) = &mut node.nth_mut(nth).task {
                 attrs[attr] = word;
             }
         }
         if let Some(decoded) = &mut decoded {
-            for (index, &Local { place: (kernel, nth), .. }) in program.results.iter().enumerate() {
+            for (index, &Local { kernel: (kernel, nth), .. }) in program.results.iter().enumerate() {
                 decoded(if fused { nodes[kernel].nth(nth) } else { &nodes[index] });
             }
         }

@@ -38,7 +38,7 @@ impl Values {
         Some(key)
     }
 
-    /// The place of a name that is free.
+    /// The index of a name that is free.
     fn free_name(&mut self, name: ArrayId) -> Option<usize> {
         let index = name as usize;
         if index >= self.names.len() {

@@ -1,7 +1,7 @@
 //! One operation for the device: its buffers, its plan, its job.
 
 use super::plans::Planned;
-use super::{Place, Submitter};
+use super::{Location, Submitter};
 use crate::backend::tracing::Tracing;
 use crate::device::{BufferId, Job};
 use crate::error::Result;
@@ -34,7 +34,7 @@ impl Submitter {
         shape: Shape,
         bits: &mut Vec<u32>,
         tracing: &mut Tracing,
-    ) -> Result<Option<Place>> {
+    ) -> Result<Option<Location>> {
         let Some(buffer) = self.allocate_array(shape, tracing)? else { return Ok(None) };
         // The buffer may come from the pool, where operations of the open batch still use it.
         self.submit(tracing);
@@ -50,7 +50,7 @@ impl Submitter {
         &mut self,
         Compute { opcode, op, call, inputs, enqueued }: Compute<'_>,
         tracing: &mut Tracing,
-    ) -> Result<Option<Place>> {
+    ) -> Result<Option<Location>> {
         let prepared = match inputs {
             [shared] if op.is_view() => {
                 self.memory.share(*shared);

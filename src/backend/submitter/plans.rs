@@ -6,7 +6,7 @@ use crate::shape::Shape;
 use arrayvec::ArrayVec;
 use std::rc::Rc;
 
-/// Bits of the number of a place.
+/// Bits of the number of a slot.
 const BITS: u32 = 6;
 
 /// A call, apart from its values, with its plan.
@@ -21,7 +21,7 @@ pub(super) struct Planned {
     pub(super) work: f64,
 }
 
-/// Plans by the hash of their calls; each place has the newest.
+/// Plans by the hash of their calls; each slot has the newest.
 pub(super) struct Plans([Option<Rc<Planned>>; 1 << BITS]);
 
 impl Default for Plans {
@@ -54,7 +54,7 @@ impl Planned {
     }
 }
 
-fn place(opcode: Opcode, call: &Call<'_>) -> usize {
+fn slot(opcode: Opcode, call: &Call<'_>) -> usize {
     let words = call.attrs.iter().chain(call.output.dims());
     let mix = |hash: u32, &word: &u32| (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9);
     (words.fold(opcode as u32, mix) >> (u32::BITS - BITS)) as usize
@@ -63,14 +63,14 @@ fn place(opcode: Opcode, call: &Call<'_>) -> usize {
 impl Submitter {
     /// The plan of a call, made anew where its kernel may have been chosen since.
     pub(super) fn planned(&mut self, opcode: Opcode, op: &'static dyn Operation, call: &Call<'_>) -> Rc<Planned> {
-        let place = place(opcode, call);
-        if let Some(kept) = self.plans.0[place].as_ref().filter(|kept| kept.is_of(opcode, op, call)) {
+        let slot = slot(opcode, call);
+        if let Some(kept) = self.plans.0[slot].as_ref().filter(|kept| kept.is_of(opcode, op, call)) {
             return kept.clone();
         }
         let limits = self.device.limits();
         let planned = Rc::new(Planned::new(opcode, op, call, self.plan(op, call, &limits)));
         if op.kernels().is_empty() {
-            self.plans.0[place] = Some(planned.clone());
+            self.plans.0[slot] = Some(planned.clone());
         }
         planned
     }

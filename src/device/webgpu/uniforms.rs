@@ -46,9 +46,9 @@ impl Uniforms {
         let offset = words.len();
         words.extend_from_slice(params);
         words.resize(offset + self.slot_words, 0);
-        let place = (self.used as u32, offset as u32 * 4);
-        self.last = Some(place);
-        place
+        let location = (self.used as u32, offset as u32 * 4);
+        self.last = Some(location);
+        location
     }
 
     pub(super) fn page(&self, index: u32) -> Option<&wgpu::Buffer> {

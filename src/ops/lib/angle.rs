@@ -37,11 +37,11 @@ fn reduced(bits: u32) -> (u32, f32) {
         return (0, f32::from_bits(bits));
     }
     let mantissa = u64::from(bits & 0x007f_ffff | 0x0080_0000);
-    let place = exponent - 118;
+    let offset = exponent - 118;
     let window = |word: u32| {
-        let at = (place / 32 + word) as usize;
+        let at = (offset / 32 + word) as usize;
         let pair = u64::from(TURNS[at]) << 32 | u64::from(TURNS[at + 1]);
-        pair << (place % 32) >> 32
+        pair << (offset % 32) >> 32
     };
     let low = (mantissa * window(2)) >> 32;
     let turns = ((mantissa * window(0)) << 32).wrapping_add(mantissa * window(1)).wrapping_add(low);

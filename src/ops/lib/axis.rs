@@ -1,4 +1,4 @@
-//! Operations along one axis: an element of the output is one of an input, found by its place on the axis, or none.
+//! Operations along one axis: an element of the output is one of an input, found by its index on the axis, or none.
 
 use super::arrays;
 use super::map::{self, Body};
@@ -55,7 +55,7 @@ pub(crate) trait Rule: Sync {
     fn gradient(input: usize, attrs: &[u32]) -> Option<Gradient>;
     /// The call as lines.
     fn lines(call: &Call<'_>) -> Lines;
-    /// Of which input the element at place `i` is, and its place there.
+    /// Of which input the element at index `i` is, and its index there.
     fn source(lines: &Lines, inputs: &[&[f32]], i: u32) -> Option<[u32; 2]>;
 }
 
@@ -69,11 +69,11 @@ fn copy(lines: &Lines, inputs: &[&[f32]], output: &mut [f32], source: &dyn Fn(u3
         return;
     }
     let lengths = [lines.length, lines.first];
-    for (index, out) in output.chunks_exact_mut(inner).enumerate() {
-        let outer = index / lines.count as usize;
-        match source((index % lines.count as usize) as u32) {
-            Some([input, place]) => {
-                let at = (outer * lengths[input as usize] as usize + place as usize) * inner;
+    for (line, out) in output.chunks_exact_mut(inner).enumerate() {
+        let outer = line / lines.count as usize;
+        match source((line % lines.count as usize) as u32) {
+            Some([input, index]) => {
+                let at = (outer * lengths[input as usize] as usize + index as usize) * inner;
                 out.copy_from_slice(&inputs[input as usize][at..at + inner]);
             }
             None => out.fill(f32::from_bits(lines.fill)),
@@ -81,8 +81,8 @@ fn copy(lines: &Lines, inputs: &[&[f32]], output: &mut [f32], source: &dyn Fn(u3
     }
 }
 
-/// The place on an axis of `length` elements that a number stands for; a negative one counts from the last.
-pub(crate) fn place(number: f32, length: u32) -> Option<u32> {
+/// The index on an axis of `length` elements that a number stands for; a negative one counts from the last.
+pub(crate) fn index(number: f32, length: u32) -> Option<u32> {
     let at = if number < 0.0 { number + length as f32 } else { number };
     let whole = at as u32;
     (whole as f32 == at && whole < length).then_some(whole)
@@ -94,7 +94,7 @@ pub(crate) fn has(length: u32, first: u32, step: u32, count: u32) -> bool {
     count == 0 || [i64::from(first), last].iter().all(|at| (0..i64::from(length)).contains(at))
 }
 
-/// A shape with other dimensions in place of those of an axis.
+/// A shape with other dimensions instead of those of an axis.
 ///
 /// # Errors
 /// `INVALID_NUMBER` for an axis that there is not, `INVALID_SHAPE`.
@@ -206,7 +206,7 @@ impl Operation for Form {
     }
 }
 
-/// An input without elements is not read: another one stands in its place, or where there is none a variant that reads nothing.
+/// An input without elements is not read: another one is bound instead, or where there is none a variant is used that reads nothing.
 fn plan(call: &Call<'_>, lines: &Lines, limits: &Limits) -> Plan {
     let Lines { count, inner, length, first, step, fill } = *lines;
     let full = call.inputs.iter().position(|input| input.elements() > 0);
@@ -232,13 +232,13 @@ fn wgsl(variant: u32, inputs: usize, formula: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::place;
+    use super::index;
 
     #[test]
-    fn places_are_whole_numbers_within_the_axis() {
-        let found = [0.0, 2.0, -1.0, -3.0, 3.0, -4.0, 0.5, f32::NAN, f32::INFINITY].map(|number| place(number, 3));
+    fn indices_are_whole_numbers_within_the_axis() {
+        let found = [0.0, 2.0, -1.0, -3.0, 3.0, -4.0, 0.5, f32::NAN, f32::INFINITY].map(|number| index(number, 3));
         assert_eq!(found, [Some(0), Some(2), Some(2), Some(0), None, None, None, None, None]);
-        assert_eq!(place(-0.0, 3), Some(0));
-        assert_eq!(place(0.0, 0), None);
+        assert_eq!(index(-0.0, 3), Some(0));
+        assert_eq!(index(0.0, 0), None);
     }
 }

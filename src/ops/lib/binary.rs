@@ -37,7 +37,7 @@ impl<R> Binary<R> {
     }
 }
 
-/// The place of an input among the operands.
+/// The position of an input among the operands.
 fn side(input: usize, attrs: &[u32]) -> usize {
     match attrs {
         [number, ..] => usize::from(*number == 0),

@@ -59,7 +59,7 @@ pub(crate) fn takes_words(reach: [u32; 2], elements: usize) -> bool {
     reach[1] != 1 && reach[1] as usize != elements
 }
 
-/// The way an array is read. A place is that of a number among the words.
+/// The way an array is read. Numbers are named by their indices among the words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Read {
     /// In step with the result.
@@ -75,7 +75,7 @@ pub(crate) enum Read {
 }
 use Read::{Along, Apart, One, Same, Side};
 
-/// Element `i / every % count` is read, by the places of both numbers among the words.
+/// Element `i / every % count` is read, by the indices of both numbers among the words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Repeat {
     every: u8,
@@ -83,9 +83,9 @@ pub(crate) struct Repeat {
 }
 
 impl Read {
-    /// The way an array of this [`reach`] is read; `place` gives the place of a number among the words.
-    pub(crate) fn new([every, count]: [u32; 2], elements: usize, place: impl Fn(u32) -> usize) -> Self {
-        let repeat = || Repeat { every: place(every) as u8, count: place(count) as u8 };
+    /// The way an array of this [`reach`] is read; `index_of` gives the index of a number among the words.
+    pub(crate) fn new([every, count]: [u32; 2], elements: usize, index_of: impl Fn(u32) -> usize) -> Self {
+        let repeat = || Repeat { every: index_of(every) as u8, count: index_of(count) as u8 };
         match (every, count) {
             _ if count as usize == elements => Along,
             (_, 1) => One,
@@ -95,8 +95,8 @@ impl Read {
         }
     }
 
-    /// The places of `every` and `count`, where it takes them.
-    fn places(self) -> Option<[u8; 2]> {
+    /// The indices of `every` and `count`, where it takes them.
+    fn word_indices(self) -> Option<[u8; 2]> {
         match self {
             Along | One => None,
             Side(Repeat { every, count }) | Same(Repeat { every, count }) | Apart(Repeat { every, count }) => {
@@ -126,9 +126,9 @@ impl Chain {
         Operand(index as u8)
     }
 
-    /// The word at `place` as an operand.
-    pub(crate) fn word(&self, place: usize) -> Operand {
-        Operand((self.reads.len() + place) as u8)
+    /// The word at `index` as an operand.
+    pub(crate) fn word(&self, index: usize) -> Operand {
+        Operand((self.reads.len() + index) as u8)
     }
 
     /// The result of step `index` as an operand.
@@ -170,7 +170,7 @@ impl Chain {
                 _ if vectors => "X_four(($_at.x + vec4u(0u, 1u, 2u, 3u)) / Y % Z)",
                 _ => "X_four($_at / Y % Z)",
             };
-            let [every, count] = read.places().unwrap_or_default();
+            let [every, count] = read.word_indices().unwrap_or_default();
             put(element, [&array, &word(every.into()), &word(count.into())]);
         }
         for at in 0..self.words as u32 {
@@ -199,7 +199,7 @@ impl Chain {
         text + &named(&named(user, "CHAIN();", &body), "END", &name("", operands - 1))
     }
 
-    /// All its values, in place of those that a product gives to it.
+    /// All its values, instead of those that a product gives to it.
     pub(crate) fn evaluate(&self, words: &[u32], inputs: &[&[f32]], output: &mut [f32]) {
         let first = self.reads.len() + self.words;
         // Of each operand and of each step a row.
@@ -215,7 +215,8 @@ impl Chain {
                     row[..count].copy_from_slice(&input[at..at + count]);
                     continue;
                 }
-                let [every, modulus] = read.places().map_or([1, 1], |places| places.map(|place| words[place as usize]));
+                let [every, modulus] =
+                    read.word_indices().map_or([1, 1], |indices| indices.map(|index| words[index as usize]));
                 (at as u32..).zip(row).for_each(|(i, value)| *value = input[(i / every % modulus) as usize]);
             }
             let whole = [Shape::new("fused", &[count as u32]).unwrap_or_default(); 2];

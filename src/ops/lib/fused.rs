@@ -1,6 +1,6 @@
 //! A fused kernel computes a chain of elementwise operations; no array holds the intermediate results. The chain may end in a
-//! reduction, which then reads the chain's values in place of an array's elements, or begin with a matrix product, which then
-//! stores the chain's values in place of its own.
+//! reduction, which then reads the chain's values instead of an array's elements, or begin with a matrix product, which then
+//! stores the chain's values instead of its own.
 
 use super::arrays::{self, named};
 use super::chain::{Chain, Step};
@@ -39,7 +39,7 @@ pub(crate) struct Expression {
 /// by its shape alone. Attributes are the chain's words, then the partner's two.
 #[derive(Debug)]
 pub(crate) struct FusedOperation {
-    /// Its place among [`INTERNED`].
+    /// Its index among [`INTERNED`].
     id: u32,
     expression: Expression,
 }

@@ -18,7 +18,7 @@ pub(crate) enum Body {
     Light,
     /// So many that repeating them would only slow down the compiler.
     Heavy,
-    /// As many, for two vectors at once: in place of `value` there are STEP and `fn put(i: u32)`, which stores vectors i and, if there
+    /// As many, for two vectors at once: instead of `value` there are STEP and `fn put(i: u32)`, which stores vectors i and, if there
     /// is one, i + WORKGROUP. For variants with [`several`] only.
     Double,
 }

@@ -7,11 +7,11 @@ export const BOUNDS = [1, 2, 4, 16, 64, 256, 1024];
 /** Room is asked for a quarter of the queue at a time: each question hands over what was enqueued before it. */
 const PARTS = 4;
 
-/** Operations for each place in the queue: enough that how it begins and ends does not count. */
+/** Operations for each slot of the queue: enough that how it begins and ends does not count. */
 const TURNS = 8;
 
-/** Operations with which a bound is timed, of a run of so many. @param {number} places @param {number} count */
-export const turnsOf = (places, count) => Math.min(Math.ceil(count / 2), TURNS * places);
+/** Operations with which a bound is timed, of a run of so many. @param {number} bound @param {number} count */
+export const turnsOf = (bound, count) => Math.min(Math.ceil(count / 2), TURNS * bound);
 
 /** Bytes of the result of one operation. @param {any} x */
 export const bytesOf = (x) => 4 * x.size;

@@ -42,8 +42,8 @@ export async function run(ctx) {
   const curves = { price: { points: { each }, models: {} }, ...latencyCurve(latency) };
 
   ctx.step('recording');
-  const record = async (/** @type {Opened} */ { lab, x }, /** @type {number} */ places) => {
-    const trace = await lab.profile(() => overfill(lab, x, count, places), { measure: false });
+  const record = async (/** @type {Opened} */ { lab, x }, /** @type {number} */ limit) => {
+    const trace = await lab.profile(() => overfill(lab, x, count, limit), { measure: false });
     return depthOf(trace, bytesOf(x));
   };
   const series = {
@@ -81,12 +81,12 @@ function waysOn({ free, bounded, swept }, count, bound) {
     'done-free': whole('free', free, count),
     'done-bounded': whole('bounded', bounded),
     ...Object.fromEntries(
-      BOUNDS.map((places, i) => [
-        places,
+      BOUNDS.map((limit, i) => [
+        limit,
         async () => {
-          const operations = turnsOf(places, count);
-          const { done } = await overfill(swept[i].lab, swept[i].x, operations, places);
-          return { [`each ${places}`]: done / operations };
+          const operations = turnsOf(limit, count);
+          const { done } = await overfill(swept[i].lab, swept[i].x, operations, limit);
+          return { [`each ${limit}`]: done / operations };
         },
       ]),
     ),
@@ -118,8 +118,8 @@ async function warm({ free, bounded, inBytes, swept }, count, bound) {
   const few = Math.min(count, WARM);
   await overfill(free.lab, free.x, few, few);
   for (const { lab, x } of [bounded, inBytes]) await overfill(lab, x, few, Math.ceil(bound / 2));
-  for (const [i, places] of BOUNDS.entries())
-    await overfill(swept[i].lab, swept[i].x, Math.min(few, WARMING * places), places);
+  for (const [i, limit] of BOUNDS.entries())
+    await overfill(swept[i].lab, swept[i].x, Math.min(few, WARMING * limit), limit);
 }
 
 const BOUNDS_BY_NAME = Object.fromEntries(BOUNDS.map((bound) => [bound, true]));

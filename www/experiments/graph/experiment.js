@@ -5,7 +5,7 @@ import { ExpressionError, parse, source } from './expression.js';
 import { rowsOf } from './steps.js';
 import { unclocked, untimedOn } from '../lib/foresee.js';
 
-/** Boxes of waits that find a place side by side, each as narrow as the figure draws one: a run has one wait, the print's. */
+/** Boxes of waits that find room side by side, each as narrow as the figure draws one: a run has one wait, the print's. */
 const MOST_WAITS = 60;
 
 /**

@@ -46,7 +46,7 @@ const TAKEN = new Set(
 /** Most operations of one expression: more cannot be drawn so that one can read them. */
 export const MOST = 40;
 
-/** The fault of a text, its place, and what may stand there. */
+/** The fault of a text, its position, and what may stand there. */
 export class ExpressionError extends Error {
   /** @param {string} key a word of the experiment @param {number} at from 0 @param {Record<string, string|number>} [values] */
   constructor(key, at, values = {}) {

@@ -23,7 +23,7 @@ const LAYERED = ['layers', 'replayed'];
 /** The arithmetic for each byte. @param {string} operation @param {number} n */
 const intensity = (operation, n) => COSTS[operation](n).flops / COSTS[operation](n).bytes;
 
-/** Rates at which arithmetic was done, at the place of an operation's intensity; the longest time is the lowest rate. @param {Spread} spread ms @param {string} operation @param {number} n */
+/** Rates at which arithmetic was done, at the intensity of an operation; the longest time is the lowest rate. @param {Spread} spread ms @param {string} operation @param {number} n */
 function pointOf({ median, low, high }, operation, n) {
   const rate = (/** @type {number} */ ms) => (1000 * COSTS[operation](n).flops) / ms;
   const x = intensity(operation, n);

@@ -1,2 +1,2 @@
 /** The page's knowledge of the experiment before it is opened; its title and question stand with its words. */
-export default { place: 13, beyond: true };
+export default { position: 13, beyond: true };

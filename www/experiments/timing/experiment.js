@@ -22,7 +22,7 @@ const ERRORS = {
   each: 'eachTimes',
 };
 
-/** What the clock reads as nothing has no place on a logarithmic axis. @param {number} step ms @param {import('../../charts/bars.js').Bar} bar @returns {import('../../charts/bars.js').Bar} */
+/** What the clock reads as nothing has no position on a logarithmic axis. @param {number} step ms @param {import('../../charts/bars.js').Bar} bar @returns {import('../../charts/bars.js').Bar} */
 const atLeast = (step, { median, low, high, ...bar }) =>
   median < step
     ? { ...bar, median: step, low: step, high: Math.max(step, high), bound: '≤' }

@@ -54,11 +54,8 @@ export function callable(op, fn, name = 'the program') {
  * @returns {Float64Array}
  */
 export function dimensions(op, shape) {
-  const dims = /** @type {any[]} */ (
-    isTyped(shape) ? Array.from(/** @type {any} */ (shape)) : [shape].flat()
-  );
-  for (const dim of dims) number(op, 'a dimension', dim);
-  return Float64Array.from(dims);
+  const dims = isTyped(shape) ? Array.from(shape) : [shape].flat();
+  return Float64Array.from(dims, (dim) => number(op, 'a dimension', dim));
 }
 
 /**
@@ -188,7 +185,7 @@ export function options(op, given, known) {
 }
 
 /**
- * @param {any} values
+ * @param {unknown} values
  * @param {number[]} flat gets the numbers
  * @param {number} [depth] of the list that they are in
  * @returns {number[]} the shape
@@ -212,7 +209,7 @@ export function flatten(values, flat, depth = 0) {
       'INVALID_SHAPE',
       `the lists are nested more than ${MOST_DIMENSIONS} deep; give at most ${MOST_DIMENSIONS} dimensions`,
     );
-  const list = Array.from(/** @type {any} */ (values));
+  const list = Array.from(values);
   const shapes = list.map((part) => flatten(part, flat, depth + 1));
   if (
     shapes.some((shape) => String(shape) !== String(shapes[0]) || shape.length !== shapes[0].length)
@@ -226,5 +223,5 @@ export function flatten(values, flat, depth = 0) {
   return [list.length, ...(shapes[0] ?? [])];
 }
 
-/** Whether a value is a typed array. @param {unknown} value @returns {boolean} */
+/** Whether a value is a typed array. @param {unknown} value @returns {value is ArrayLike<unknown> & Iterable<unknown>} */
 export const isTyped = (value) => ArrayBuffer.isView(value) && !(value instanceof DataView);

@@ -110,7 +110,7 @@ export class Autograd {
     const wanted = list.map(({ id }) => id);
     const found = this.#session.gradients(loss.id, wanted, head, retainGraph, createGraph);
     const gradients = (found ?? this.#calls.throwError()).map((id) => this.#calls.adopt(id));
-    return /** @type {any} */ (Array.isArray(arrays) ? gradients : gradients[0]);
+    return /** @type {T} */ (Array.isArray(arrays) ? gradients : gradients[0]);
   }
 
   // Called by the methods of arrays. @internal
@@ -149,7 +149,7 @@ export class Autograd {
 
   /** @internal @param {NDArray} array @param {NDArray} value */
   assign(array, value) {
-    this.#calls.own('assign', value);
+    this.#calls.checkOwn('assign', value);
     this.#session.capture?.assigns(array, value);
     const id = this.#session.assign(array.id, value.id) || this.#calls.throwError();
     this.#calls.rename(array, id);
@@ -162,7 +162,7 @@ export class Autograd {
     const { head, retainGraph, createGraph } =
       pass instanceof Handle ? { head: pass } : options(op, pass, known);
     for (const array of head ? [...arrays, head] : arrays) {
-      this.#calls.own(op, array);
+      this.#calls.checkOwn(op, array);
       this.#calls.shapeOf(array, op);
     }
     return {

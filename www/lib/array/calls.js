@@ -49,27 +49,27 @@ export class Calls {
     const code = session.codes[op];
     session.capture?.see(/** @type {NDArray} */ (left));
     if (typeof right === 'number') return this.adopt(session.scalar(code, left.id, right));
-    this.own(op, right, EITHER);
+    this.checkOwn(op, right, EITHER);
     return this.adopt(session.binary(code, left.id, right.id));
   }
 
   /** @param {string} op @param {Operand | Operations} left @param {Operand | Operations} right @returns {NDArray} */
   elementwise(op, left, right) {
     if (typeof left !== 'number') {
-      this.own(op, left, EITHER);
+      this.checkOwn(op, left, EITHER);
       return this.binary(op, left, right);
     }
     if (typeof right === 'number') {
       const problem = 'both operands are numbers; make at least one an array';
       throw LabError.of(op, 'INVALID_NUMBER', problem);
     }
-    this.own(op, right, EITHER);
+    this.checkOwn(op, right, EITHER);
     return this.adopt(this.#session.scalar(this.#session.codes[op], right.id, left, false));
   }
 
   /** @param {string} op @param {Operations} input */
   unary(op, input) {
-    this.own(op, input);
+    this.checkOwn(op, input);
     return this.adopt(this.#session.unary(this.#session.codes[op], input.id));
   }
 
@@ -80,7 +80,7 @@ export class Calls {
    * @param {{keepDims?: boolean}} [given]
    */
   reduce(op, input, axes, given) {
-    this.own(op, input);
+    this.checkOwn(op, input);
     const { keepDims = false } = options(op, given, ['keepDims']);
     const rank = this.shapeOf(input, op).length;
     let mask = 0;
@@ -90,8 +90,8 @@ export class Calls {
 
   /** @param {Operations} left @param {NDArray} right @param {Transposed} [given] */
   matmul(left, right, given) {
-    this.own('matmul', left);
-    this.own('matmul', right);
+    this.checkOwn('matmul', left);
+    this.checkOwn('matmul', right);
     const known = ['transposeA', 'transposeB'];
     const { transposeA = false, transposeB = false } = options('matmul', given, known);
     const swapped = [Number(Boolean(transposeA)), Number(Boolean(transposeB))];
@@ -100,7 +100,7 @@ export class Calls {
 
   /** @param {Operations} input @param {number[] | null} [axes] */
   transpose(input, axes) {
-    this.own('transpose', input);
+    this.checkOwn('transpose', input);
     const rank = this.shapeOf(input, 'transpose').length;
     const order = axesFromZero('transpose', axes ?? [...Array(rank).keys()].reverse(), rank);
     return this.#apply('transpose', [input.id], order);
@@ -108,13 +108,13 @@ export class Calls {
 
   /** @param {Operations} input @param {ShapeLike} shape */
   reshape(input, shape) {
-    this.own('reshape', input);
+    this.checkOwn('reshape', input);
     return this.#shaped('reshape', input, inferred(shape, this.shapeOf(input, 'reshape')));
   }
 
   /** @param {Operations} input @param {ShapeLike} shape */
   broadcastTo(input, shape) {
-    this.own('broadcastTo', input);
+    this.checkOwn('broadcastTo', input);
     const dims = dimensions('broadcastTo', shape);
     return this.#shaped('broadcastTo', input, dims);
   }
@@ -130,7 +130,7 @@ export class Calls {
    * @returns {NDArray}
    */
   along(op, inputs, axis, whole = [], fill = undefined) {
-    for (const input of inputs) this.own(op, input);
+    for (const input of inputs) this.checkOwn(op, input);
     for (const value of whole) natural(op, 'a length', value, 32);
     const at = axisFromZero(op, axis, this.shapeOf(inputs[0], op).length);
     const bits = fill === undefined ? [] : [toBits(number(op, 'value', fill))];
@@ -207,13 +207,13 @@ export class Calls {
     return this.adopt(this.#session.transfer(array.id, index));
   }
 
-  /** The name of its device. @param {NDArray} array */
+  /** The name of its device. @param {{id: number}} array */
   deviceOf(array) {
     this.shapeOf(array, 'device');
     return this.nameOfDevice(array);
   }
 
-  /** The name of its device, or that of the lab's own device where the array was disposed. @param {NDArray} array */
+  /** The name of its device, or that of the lab's own device where the array was disposed. @param {{id: number}} array */
   nameOfDevice(array) {
     return this.lab.devices[this.#session.deviceOf(array.id)];
   }
@@ -224,11 +224,11 @@ export class Calls {
     return device === undefined ? 0 : this.lab.indexOf(device, op);
   }
 
-  /** The shape of the first of some arrays of this lab, of which there must be one. @param {string} op @param {NDArray[]} arrays */
-  list(op, arrays) {
+  /** The shape of the first array of a list, after all are checked; the list may not be empty. @param {string} op @param {NDArray[]} arrays */
+  shapeOfFirst(op, arrays) {
     if (!Array.isArray(arrays) || arrays.length === 0)
       throw LabError.of(op, 'INVALID_NUMBER', `there is no array; give a list of one or more`);
-    for (const array of arrays) this.own(op, array);
+    for (const array of arrays) this.checkOwn(op, array);
     return this.shapeOf(arrays[0], op);
   }
 
@@ -273,12 +273,13 @@ export class Calls {
   }
 
   /** Throws for what is neither a number nor an array of this lab. @param {string} op @param {...unknown} operands */
-  operands(op, ...operands) {
-    for (const operand of operands) if (typeof operand !== 'number') this.own(op, operand, EITHER);
+  checkOperands(op, ...operands) {
+    for (const operand of operands)
+      if (typeof operand !== 'number') this.checkOwn(op, operand, EITHER);
   }
 
   /** Throws for what is no array of this lab. @param {string} op @param {unknown} operand @param {string} [expected] */
-  own(op, operand, expected = 'an array') {
+  checkOwn(op, operand, expected = 'an array') {
     if (!(operand instanceof NDArray))
       throw LabError.of(
         op,

@@ -31,7 +31,7 @@ export class Compositions extends Operations {
    * await nd.array([-2, 0.5, 2]).clip(0, 1).data(); // → [0, 0.5, 1]
    */
   clip(low = null, high = null) {
-    this.calls.operands('clip', low ?? 0, high ?? 0);
+    this.calls.checkOperands('clip', low ?? 0, high ?? 0);
     return this.calls.composed('clip', () => {
       const above = low === null ? this : this.maximum(low);
       return high === null ? above.mul(1) : above.minimum(high);
@@ -278,9 +278,7 @@ function largest(x, op, axis) {
 /** @param {Compositions} x @param {NDArray | number | number[]} indices @returns {NDArray} */
 function indexArray(x, indices) {
   return typeof indices === 'number' || Array.isArray(indices)
-    ? x.calls.lab.nd.array(indices, undefined, {
-        device: x.calls.deviceOf(/** @type {any} */ (x)),
-      })
+    ? x.calls.lab.nd.array(indices, undefined, { device: x.calls.deviceOf(x) })
     : indices;
 }
 
@@ -306,8 +304,9 @@ function position(array, op, axis, given) {
         `an axis has ${shape[at]} elements (got [${shape.join(', ')}]); reshape it to several axes, since indices are float32, which has whole numbers up to 2^24`,
       );
     const best = x[op](at, { keepDims: true });
-    const hits = x.equal(best).maximum(x.notEqual(/** @type {any} */ (x)));
-    const device = x.calls.deviceOf(/** @type {any} */ (x));
+    const isNaN = x.calls.elementwise('sub', 1, x.calls.binary('equal', x, x));
+    const hits = x.equal(best).maximum(isNaN);
+    const device = x.calls.deviceOf(x);
     const score = x.calls.lab.nd.arange(shape[at], 0, -1, { device });
     const positions = hits
       .mul(score.reshape([shape[at], ...shape.slice(at + 1).fill(1)]))

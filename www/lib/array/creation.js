@@ -144,7 +144,7 @@ export class Creation {
    */
   array(values, shape, given) {
     if (isTyped(values)) {
-      const { length, 0: first = 0 } = /** @type {any} */ (values);
+      const { length, 0: first = 0 } = values;
       number('array', 'a value', first); // A typed array's elements are all of one type.
       return this.calls.write(values, dimensions('array', shape ?? [length]), given);
     }
@@ -186,8 +186,8 @@ export class Creation {
    * await nd.where(x.greater(0), x.sqrt(), 0).data(); // → [0, 2]
    */
   where(condition, yes, no) {
-    this.calls.own('where', condition);
-    this.calls.operands('where', yes, no);
+    this.calls.checkOwn('where', condition);
+    this.calls.checkOperands('where', yes, no);
     return this.calls.composed('where', () => {
       const chosen = this.calls.elementwise('masked', yes, condition);
       return chosen.add(this.calls.elementwise('masked', no, condition.equal(0)));
@@ -205,7 +205,7 @@ export class Creation {
    */
   concat(arrays, axis = 0) {
     const { calls } = this;
-    const first = calls.list('concat', arrays);
+    const first = calls.shapeOfFirst('concat', arrays);
     axisFromZero('concat', axis, first.length);
     return calls.composed('concat', () => {
       let rest = arrays;
@@ -231,7 +231,7 @@ export class Creation {
    */
   stack(arrays, axis = 0) {
     const { calls } = this;
-    const { length } = calls.list('stack', arrays);
+    const { length } = calls.shapeOfFirst('stack', arrays);
     const at = axisFromZero('stack', axis, length + 1);
     return calls.composed('stack', () =>
       this.concat(

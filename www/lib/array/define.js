@@ -42,7 +42,7 @@ export function defineOperations() {
   })) {
     if (typeof value !== 'function') continue;
     define(Creation, name, function (x, ...given) {
-      this.calls.own(name, x);
+      this.calls.checkOwn(name, x);
       return x[name](...given);
     });
   }

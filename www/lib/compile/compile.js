@@ -50,7 +50,7 @@ class Compiler {
       return this.#calls.lab.tidy(() => this.#fn(...args));
     }
     const { arrays, signature } = flatten(args, (array) => {
-      this.#calls.own('compile', array);
+      this.#calls.checkOwn('compile', array);
       // A shape that is known has been asked for; a replay asks whether there is such an array.
       if (array.id === 0 || !array.form) this.#calls.shapeOf(array, 'compile');
     });
@@ -107,7 +107,7 @@ class Compiler {
       thrown = capture.rejection ?? error;
     }
     session.capture = undefined;
-    const captured = session.endCapture(capture.handles, capture.places);
+    const captured = session.endCapture(capture.handles, capture.free);
     const number = captured?.program ?? -1;
     const why = number < 0 ? session.takeError() : undefined;
     thrown ??= capture.rejection ?? why;

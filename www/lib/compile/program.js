@@ -35,7 +35,7 @@ export class Program {
   #aliases = [];
   /** The host's part in it. @type {Pick<Capture, 'guards' | 'words' | 'prepares' | 'effects'>} */
   #host;
-  /** Made of the places of outputs among those that are returned, and of inputs. @type {(arrayOf: (leaf: number | Source) => NDArray) => unknown} */
+  /** Made of the positions of outputs among those that are returned, and of inputs. @type {(arrayOf: (leaf: number | Source) => NDArray) => unknown} */
   #result;
   /** The handle of an output that the function keeps, and would keep another one of at each call. @type {number | undefined} */
   kept;
@@ -55,7 +55,7 @@ export class Program {
     this.operations = captured.operations;
     const { guards, words, prepares, effects } = capture;
     this.#host = { guards, words, prepares, effects };
-    this.#words = new Uint32Array(capture.places.length);
+    this.#words = new Uint32Array(capture.free.length);
     this.#disposed = [...capture.known].flatMap(([{ id }, source]) =>
       id === 0 && !source.gradientOf ? [source] : [],
     );
@@ -81,9 +81,9 @@ export class Program {
   #bind(capture, { inputs, outputs }) {
     const { handles, sources } = capture;
     this.#sources = sources.filter(({ argument }) => argument !== undefined);
-    const reads = inputs.map((place) => {
-      const { gradientOf } = sources[place];
-      return gradientOf ? 2 * this.#placeOf(gradientOf) + 1 : 2 * this.#placeOf(sources[place]);
+    const reads = inputs.map((position) => {
+      const { gradientOf } = sources[position];
+      return gradientOf ? 2 * this.#indexOf(gradientOf) + 1 : 2 * this.#indexOf(sources[position]);
     });
     const targets = outputs.map(() => RETURNED);
     this.#assign(capture, outputs, targets);
@@ -94,9 +94,9 @@ export class Program {
   }
 
   /** @param {Source} source */
-  #placeOf(source) {
-    const place = this.#sources.indexOf(source);
-    return place < 0 ? this.#sources.push(source) - 1 : place;
+  #indexOf(source) {
+    const index = this.#sources.indexOf(source);
+    return index < 0 ? this.#sources.push(source) - 1 : index;
   }
 
   /** @param {Capture} capture @param {number[]} outputs @param {number[]} targets */
@@ -107,7 +107,7 @@ export class Program {
       if (output < 0) this.#moved.push([source, sources[handles.indexOf(array.id)]]);
       else if (targets[output] !== RETURNED) this.#moved.push([source, output]);
       else {
-        targets[output] = 2 * this.#placeOf(source);
+        targets[output] = 2 * this.#indexOf(source);
         this.#assigned.push([source, output]);
       }
     }
@@ -120,7 +120,7 @@ export class Program {
       const gradient = this.#session.grad(array.id);
       if (gradient > 0) this.#session.release(gradient);
       const output = outputs.indexOf(gradient);
-      if (targets[output] === RETURNED) targets[output] = 2 * this.#placeOf(source) + 1;
+      if (targets[output] === RETURNED) targets[output] = 2 * this.#indexOf(source) + 1;
       else if (output >= 0) this.#graded.push([source, output]);
       else if (gradient === 0 && zeroed.has(/** @type {NDArray} */ (array)))
         this.#zeroed.push(source);
@@ -130,7 +130,7 @@ export class Program {
   /** Aliases among the arguments are part of the signature. @param {Capture} capture */
   #findAliases({ handles, sources }) {
     for (const [at, handle] of handles.entries()) {
-      const [one, other] = [handles.indexOf(handle), at].map((place) => sources[place].array);
+      const [one, other] = [handles.indexOf(handle), at].map((position) => sources[position].array);
       if (one && other && one !== other) this.#aliases.push([one, other]);
     }
   }
@@ -155,8 +155,8 @@ export class Program {
       this.#handles[at] = arrayOf(sources[at], args).id;
     const { prepares, words, effects } = this.#host;
     for (const prepare of prepares) prepare();
-    let place = 0;
-    for (const read of words) for (const word of read()) this.#words[place++] = word;
+    let index = 0;
+    for (const read of words) for (const word of read()) this.#words[index++] = word;
     const move = this.#moved.length > 0 ? this.#moving(args) : undefined;
     const found = this.#session.replay(this.#number, this.#handles, this.operations, this.#words);
     if (!found) {

@@ -25,10 +25,10 @@ export function flatten(value, check) {
   const text = (/** @type {any} */ one) => {
     if (one instanceof NDArray) {
       check(one);
-      const place = arrays.findIndex(({ id }) => id === one.id);
+      const index = arrays.findIndex(({ id }) => id === one.id);
       arrays.push(one);
       one.form ??= `[${one.shape.join(', ')}]@${one.device}`;
-      return place < 0 ? one.form : `${one.form}=${place}`;
+      return index < 0 ? one.form : `${one.form}=${index}`;
     }
     if (!isContainer(one)) {
       if (typeof one === 'object' && one !== null)

@@ -63,6 +63,7 @@ export function block({ buffer }, slice, between, look) {
   const status = readStatus(buffer);
   switch (Atomics.load(header, 0)) {
     case FAILED: {
+      /** @type {Report & {failed: number[]}} */
       const { failed, ...report } = JSON.parse(new TextDecoder().decode(payload));
       return { status, failed, error: LabError.from(report) };
     }

@@ -6,7 +6,7 @@ import { LabError } from './errors.js';
 
 /**
  * @typedef {object} Source an array from outside, as it can be had again
- * @property {number} [argument] the place among the arrays of the arguments
+ * @property {number} [argument] the index among the arrays of the arguments
  * @property {Held} [array] closed over
  * @property {Source} [gradientOf] the gradient of this one
  */
@@ -31,8 +31,8 @@ export class Capture {
   assigned = new Set();
   /** @type {Set<Held>} */
   zeroed = new Set();
-  /** Where the words stand that a replay gives anew, and what gives the next of them. @type {number[]} */
-  places = [];
+  /** The free attributes, which a replay gives anew, and what reads the next words of them. @type {number[]} */
+  free = [];
   /** @type {(() => number[])[]} */
   words = [];
   /** Values of the host that the capture depends on. @type {[read: () => unknown, value: unknown][]} */
@@ -117,8 +117,8 @@ export class Capture {
   /** The next operation has words that each replay reads anew, from one of its attributes on. @param {number} at @param {() => number[]} read */
   varies(at, read) {
     const words = read();
-    const place = 16 * (this.#session.enqueued(this.#device) - this.#first) + at;
-    this.places.push(...words.map((_, index) => place + index));
+    const attribute = 16 * (this.#session.enqueued(this.#device) - this.#first) + at;
+    this.free.push(...words.map((_, index) => attribute + index));
     this.words.push(read);
     return words;
   }

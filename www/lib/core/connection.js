@@ -32,6 +32,7 @@ export class Connection {
     const error = this.#error;
     this.#error = undefined;
     if (error) return error;
+    /** @type {import('./protocol.js').Report | undefined} */
     const report = this.answers.lost ?? this.frontend.takeError();
     return report && LabError.from(report);
   }

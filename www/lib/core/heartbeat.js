@@ -2,6 +2,7 @@
 // While the program waits, a backend that is silent for a beat is asked for a sign of life. It counts its signs in memory that both threads
 // share, or sends a message where they share none. How long it may be silent follows from its outstanding work.
 import { LabError } from './errors.js';
+import { unref } from './timers.js';
 
 /** @import {Device} from './stream.js' */
 
@@ -153,8 +154,7 @@ export class Heartbeat {
       if (!this.#isWaiting()) this.#answered();
       else if (!this.#beat(false)) this.#schedule();
     }, BEAT);
-    // Elsewhere than in a browser a timer keeps the process alive.
-    /** @type {{unref?: () => void}} */ (Object(this.#timer)).unref?.();
+    unref(this.#timer);
   }
 
   /** A beat has passed. Gives why the lab is lost, if it is. @param {boolean} asleep whether this thread sleeps, and receives nothing */

@@ -2,7 +2,7 @@
 // share a virtual clock.
 import { WebBackend } from '../../pkg/asynclab.js';
 import { LabError } from './errors.js';
-import { failure } from './protocol.js';
+import { failure, reportOf } from './protocol.js';
 import { receiveFrom } from './serve.js';
 import { Link } from './transport.js';
 
@@ -38,7 +38,7 @@ export class InlineTransport extends Link {
     try {
       backend = beside ? beside.beside(given, reply) : await WebBackend.connect(given, reply);
     } catch (error) {
-      throw LabError.from(/** @type {import('./protocol.js').Report} */ (error));
+      throw LabError.from(reportOf(error));
     }
     this.#backend = backend;
     const { machine, bounds } = options;

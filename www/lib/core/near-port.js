@@ -1,6 +1,6 @@
 /**
- * One of two ports within a thread. A message arrives as it is, in a task of its own, as through a `MessagePort`. The browser carries but an
- * empty one while some are on their way: to carry a chunk of the stream takes it a tenth of the time in which the chunk was enqueued.
+ * One of two ports within a thread. A message arrives as it is, in a task of its own, as through a `MessagePort`. Only an empty message goes
+ * through the browser: passing a chunk of the stream through it would take a tenth of the time in which the chunk was enqueued.
  */
 export class NearPort {
   /** @type {unknown[]} */

@@ -3,6 +3,7 @@ import { LabError } from './errors.js';
 import { NearPort } from './near-port.js';
 import { failure } from './protocol.js';
 import { serve } from './serve.js';
+import { unref } from './timers.js';
 import { Link } from './transport.js';
 
 /** @import {Chunk, Command, Message} from './protocol.js' */
@@ -25,14 +26,14 @@ const CLOSING = 1000;
 const shared = () =>
   globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
 
-/** A backend that messages lead to. Commands that are sent while it starts go when it is there. */
+/** A backend behind a port. Commands that are sent while it starts are posted once it is there. */
 export class PortTransport extends Link {
   #starting;
   /** @type {Port | undefined} */
   #port;
-  /** What waits for the port. @type {[command: Command, transfer: Transferable[]][]} */
+  /** What was sent before the port was there. @type {[command: Command, transfer: Transferable[]][]} */
   #waiting = [];
-  /** Of life: the backend adds to them where it can, and each message does. @type {Int32Array} */
+  /** The number of signs of life. The backend counts here where both threads share memory; each message counts too. @type {Int32Array} */
   #signs = new Int32Array(1);
   #end = () => {};
   /** @type {(held: number) => void} */
@@ -72,7 +73,7 @@ export class PortTransport extends Link {
       end();
       throw error;
     }
-    // A worker that breaks later takes the device with it.
+    // With a worker that breaks later the device is lost.
     worker.onerror = (event) =>
       this.deliverLoss({
         code: 'DEVICE_LOST',
@@ -163,7 +164,7 @@ export class PortTransport extends Link {
       return 0;
     }
     this.#post({ close: true });
-    // One that is too busy to answer, or dead, ends with its thread, and that with its device.
+    // A backend that is too busy to answer, or dead, ends with its thread, and the device with it.
     const held = await Promise.race([this.#closed, delay(CLOSING)]);
     this.#port.close();
     this.#end();
@@ -172,10 +173,4 @@ export class PortTransport extends Link {
 }
 
 /** @param {number} ms @returns {Promise<undefined>} */
-const delay = (ms) =>
-  new Promise((resolve) => {
-    // Elsewhere than in a browser a timer keeps the process alive.
-    /** @type {{unref?: () => void}} */
-    const timer = Object(setTimeout(() => resolve(undefined), ms));
-    timer.unref?.();
-  });
+const delay = (ms) => new Promise((resolve) => unref(setTimeout(() => resolve(undefined), ms)));

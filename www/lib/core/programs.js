@@ -8,7 +8,7 @@ const NONE = 2 ** 32 - 1;
  * @typedef {object} Captured What was captured, and enqueued.
  * @property {number} program by which it can be enqueued again; -1 where it cannot, and `takeError` has the reason
  * @property {number} operations how many it has
- * @property {number[]} inputs what it reads, by the places among the arrays that were seen
+ * @property {number[]} inputs what it reads, by the positions among the arrays that were seen
  * @property {number[]} outputs handles of the arrays that it made and that still have one, in the order in which a replay returns them
  */
 
@@ -43,21 +43,22 @@ export class Programs extends Handles {
    * Ends the capture, and enqueues it.
    *
    * @param {ArrayLike<number>} seen the handles that it may read again
-   * @param {ArrayLike<number>} [places] of words that a replay gives anew: 16 times the operation, and which of its attributes
+   * @param {ArrayLike<number>} [free] attributes that a replay gives anew, each named by 16 times its operation plus its index there
    * @param {boolean} [forward] whether another program has its backward pass: then what it makes may lead to gradients, and the values that these need are among its
    *   outputs, each with a reference for the caller
    * @returns {Captured | undefined}
    */
-  endCapture(seen, places = [], forward = false) {
+  endCapture(seen, free = [], forward = false) {
     this.#connection.capturing = false;
-    const wrong = wrongList(seen, wrongHandle) ?? wrongList(places);
-    const lists = wrong ? [[], []] : [seen, places];
+    const wrong = wrongList(seen, wrongHandle) ?? wrongList(free);
+    const lists = wrong ? [[], []] : [seen, free];
     const found = this.#connection.frontend.endCapture(words(lists[0]), words(lists[1]), !!forward);
     if (!found) return this.#connection.none(wrong ?? this.takeError() ?? new Error('endCapture'));
     const [program, operations, inputs, ...rest] = found;
     const failed = program === NONE ? this.takeError() : undefined;
     this.#connection.several(1, operations);
-    if (failed ?? wrong) this.#connection.none(/** @type {Error} */ (failed ?? wrong));
+    const error = failed ?? wrong;
+    if (error) this.#connection.none(error);
     return {
       program: program === NONE ? -1 : program,
       operations,
@@ -68,7 +69,7 @@ export class Programs extends Handles {
 
   /**
    * The operations of a program, one behind the other: opcode, or 2³² - 1 for values of the host; numbers of inputs, attributes and dimensions; these. An input is 2 ×
-   * the place of one of the program's, or 1 + 2 × the operation that made it.
+   * the position of one of the program's, or 1 + 2 × the operation that made it.
    *
    * @param {number} program
    * @returns {ArrayLike<number> | undefined} undefined where there is no such program
@@ -84,7 +85,7 @@ export class Programs extends Handles {
    *
    * @param {number} program
    * @param {ArrayLike<number>} arrays handles
-   * @param {ArrayLike<number>} reads for each input 2 × the place of an array, and 1 more for the gradient of that array
+   * @param {ArrayLike<number>} reads for each input 2 × the position of an array, and 1 more for the gradient of that array
    * @param {ArrayLike<number>} targets for each output the same of what it replaces: the array stands for it from then on, or has it as its gradient; or 2³² - 1
    * @returns {0 | 1}
    */
@@ -104,7 +105,7 @@ export class Programs extends Handles {
    * @param {number} program
    * @param {ArrayLike<number>} arrays handles
    * @param {number} operations of it
-   * @param {ArrayLike<number>} [given] a word for each of its places; those of the capture where there are none
+   * @param {ArrayLike<number>} [given] a word for each of its free attributes; those of the capture where there are none
    * @returns {Uint32Array | undefined} handles of its outputs, of which those that replace nothing have a reference for the caller
    */
   replay(program, arrays, operations, given = []) {

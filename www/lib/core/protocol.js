@@ -160,3 +160,12 @@ export const failure = (error) => ({
   code: 'DEVICE_LOST',
   message: `the backend failed (${error instanceof Error ? error.message : String(error)}); connect again`,
 });
+
+/** The report of what the engine threw; what has another form shows that the engine failed. @param {unknown} thrown @returns {Report} */
+export function reportOf(thrown) {
+  if (typeof thrown === 'object' && thrown !== null && 'code' in thrown && 'message' in thrown) {
+    const { code, message } = thrown;
+    if (typeof code === 'string' && typeof message === 'string') return { code, message };
+  }
+  return failure(thrown);
+}

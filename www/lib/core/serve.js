@@ -2,14 +2,14 @@
 import { WebBackend } from '../../pkg/asynclab.js';
 import { answerBlocked } from './blocking.js';
 import { BEAT } from './heartbeat.js';
-import { failure, reply } from './protocol.js';
+import { failure, reply, reportOf } from './protocol.js';
 
 /** @import {Port} from './port.js' */
 /** @import {Command, Delivery, Message, Reply, Report} from './protocol.js' */
 
 /** Events that report an exception nobody caught. */
 const TRAPS = ['error', 'unhandledrejection'];
-/** Their numbers have to fit into an answer. */
+/** Most failed operations that one answer reports: their numbers have to fit into it. */
 const MOST_FAILED = 99;
 const NO_WORDS = new Uint32Array();
 
@@ -24,8 +24,8 @@ export async function serve(port, options) {
 }
 
 /**
- * @typedef {{thread?: 'worker', signs?: Int32Array}} ServerOptions as `WebBackend.connect` takes them, the `thread` that this is for the frontend,
- *   and where it counts `signs` of life, if it can
+ * @typedef {{thread?: 'worker', signs?: Int32Array}} ServerOptions beside the options of `WebBackend.connect`: `thread` is `worker` where this
+ *   runs in a worker, and `signs` counts the signs of life where both threads share memory
  */
 
 /** A backend behind a port. */
@@ -58,7 +58,7 @@ class Server {
     try {
       backend = await WebBackend.connect(own, this.#pass);
     } catch (error) {
-      this.#send({ rejected: /** @type {Report} */ (error) });
+      this.#send({ rejected: reportOf(error) });
       return;
     }
     this.#backend = backend;
@@ -106,7 +106,7 @@ class Server {
     return true;
   }
 
-  /** Sends what another device waits for. Returns the buffers that went there. @param {number} device @param {number} token @param {Delivery['outcome']} outcome @returns {Transferable[]} */
+  /** Sends what another device waits for. Returns the buffers that were transferred. @param {number} device @param {number} token @param {Delivery['outcome']} outcome @returns {Transferable[]} */
   #deliver(device, token, outcome) {
     const elements = outcome instanceof Float32Array ? [outcome.buffer] : [];
     /** @type {Delivery} */
@@ -115,7 +115,7 @@ class Server {
     return elements;
   }
 
-  /** An engine that failed is of no use any more, and nothing it was asked will be answered. @param {unknown} error */
+  /** An engine that failed answers nothing any more. The frontend is notified once. @param {unknown} error */
   #die = (error) => {
     if (!this.#lost) this.#pass(reply({ lost: failure(error) }), []);
   };
@@ -133,13 +133,11 @@ class Server {
 
   /** An exception that nobody caught. @param {Event} event */
   #trapped = (event) => {
-    /** @type {{error?: unknown, reason?: unknown, message?: unknown}} */
-    const { error: thrown, reason, message } = Object(event);
     // A thread of its own has nothing on it but this. A page has other programs, whose exceptions these may be.
     const alone = typeof document === 'undefined' && this.#options.thread === 'worker';
     if (!alone && this.#backend && !isBroken(this.#backend)) return;
     event.preventDefault();
-    this.#die(thrown ?? reason ?? message);
+    this.#die(causeOf(event));
   };
 
   /** @param {Command} data @param {WebBackend} backend */
@@ -165,6 +163,13 @@ class Server {
       this.#port.close();
     }
   }
+}
+
+/** What was thrown, or else the message of the event. @param {Event} event @returns {unknown} */
+function causeOf(event) {
+  const thrown = 'error' in event ? event.error : undefined;
+  const reason = 'reason' in event ? event.reason : undefined;
+  return thrown ?? reason ?? ('message' in event ? event.message : undefined);
 }
 
 /** Does something when it is called, but at most once in a beat. @param {() => void} act */

@@ -43,6 +43,7 @@ export class Starting {
   async within(step, drop = () => {}) {
     /** @type {() => void} */
     let ended = () => {};
+    /** @type {Promise<never>} */
     const stopped = new Promise((_, reject) => {
       ended = () => reject(this.signal.reason);
       this.signal.addEventListener('abort', ended);
@@ -50,7 +51,7 @@ export class Starting {
     if (this.signal.aborted) ended();
     step.then((late) => this.signal.aborted && drop(late)).catch(() => {});
     try {
-      return /** @type {T} */ (await Promise.race([step, stopped]));
+      return await Promise.race([step, stopped]);
     } finally {
       this.signal.removeEventListener('abort', ended);
     }

@@ -165,7 +165,7 @@ export class Stream {
 
   /**
    * Bytes on a device. The bytes that the program holds are counted here. The others are as the backend last reported them, less what has
-   * been taken from the pool since then, and more what has been disposed.
+   * been taken from the pool since then, plus what has been disposed.
    *
    * @param {number} device
    * @returns {Memory}

@@ -94,7 +94,7 @@ export function decode(file) {
       const { dtype, shape, data_offsets: offsets } = Object(entry);
       const whole = (/** @type {unknown} */ list) =>
         Array.isArray(list) && list.every((value) => Number.isSafeInteger(value) && value >= 0);
-      if (!whole(shape) || !whole(offsets)) broken(`${name} has no shape and place`);
+      if (!whole(shape) || !whole(offsets)) broken(`${name} has no shape and offsets`);
       const count = shape.reduce(
         (/** @type {number} */ product, /** @type {number} */ dim) => product * dim,
         1,

@@ -19,7 +19,7 @@ import { decode, encode } from './safetensors.js';
  */
 
 /** The methods that a layer cannot do without. */
-const LAYER = ['forward', 'parameters', 'initialize', 'dispose'];
+const LAYER = /** @type {const} */ (['forward', 'parameters', 'initialize', 'dispose']);
 
 /**
  * Layers one after the other.
@@ -50,7 +50,7 @@ export class Sequential extends Block {
   /** Puts layers behind those there are. @param {...Layer} layers @returns {this} */
   add(...layers) {
     for (const layer of layers) {
-      if (LAYER.some((name) => typeof (/** @type {any} */ (layer)?.[name]) !== 'function'))
+      if (LAYER.some((name) => typeof layer?.[name] !== 'function'))
         throw new LabError(
           'INVALID_OPTION',
           `Sequential: a layer is ${describe(layer)}; give nn.Dense and its like`,
@@ -74,7 +74,7 @@ export class Sequential extends Block {
     return [...new Set(this.#layers.flatMap((layer) => layer.parameters()))];
   }
 
-  /** The layers, each once, with the index of its first place. @param {Set<Layer>} [seen] those that were met before */
+  /** The layers, each once, with its first index. @param {Set<Layer>} [seen] those that were met before */
   #distinct(seen = new Set()) {
     return [...this.#layers.entries()].filter(([, layer]) => !seen.has(layer) && seen.add(layer));
   }
@@ -85,8 +85,8 @@ export class Sequential extends Block {
   }
 
   /**
-   * The parameters as a file of named arrays, as Python's `safetensors` reads it: `0.weight` is that of the first layer. A layer in several
-   * places is saved under its first one. A hidden wait.
+   * The parameters as a file of named arrays, as Python's `safetensors` reads it: `0.weight` is that of the first layer. A layer that stands
+   * several times is saved under its first index. A hidden wait.
    *
    * @returns {Promise<Uint8Array<ArrayBuffer>>}
    * @example

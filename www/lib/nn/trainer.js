@@ -9,6 +9,12 @@ import { OPTIMIZERS } from './optimizers.js';
 /** @template T @param {T[]} list @returns {T[]} */
 const distinct = (list) => [...new Set(list)];
 
+/** Whether a value is a network or a layer. @param {unknown} value @returns {value is {parameters(): NDArray[]}} */
+function hasParameters(value) {
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
+  return 'parameters' in value && typeof value.parameters === 'function';
+}
+
 /**
  * Moves parameters against their gradients. `sgd`, with its momentum v and the gradient g of a batch divided by its size: v ← momentum · v
  * + g + weightDecay · w, then w ← w − learningRate · v. `adam` as in its paper, with the same weight decay.
@@ -50,16 +56,16 @@ export class Trainer {
       given,
       known,
     );
-    const network = /** @type {any} */ (parameters);
-    const list = [network].flat();
-    const grows = typeof network?.parameters === 'function';
-    if (!grows) arrays('Trainer', ...list);
+    const list = hasParameters(parameters) ? [] : [parameters].flat();
+    arrays('Trainer', ...list);
     for (const [name, value] of Object.entries(own)) notNegative('Trainer', name, value);
     if (typeof learningRate === 'function') this.#schedule = learningRate;
     else positive('Trainer', 'learningRate', learningRate);
     this.#lab = lab;
-    // A parameter in two places is one parameter: it has one gradient, and moves once.
-    this.#parameters = grows ? () => distinct([network.parameters()].flat()) : () => distinct(list);
+    // A parameter that two layers share is one parameter: it has one gradient, and moves once.
+    this.#parameters = hasParameters(parameters)
+      ? () => distinct([parameters.parameters()].flat())
+      : () => distinct(list);
     this.#options = { ...this.#optimizer.options, ...own };
     this.#rate = typeof learningRate === 'function' ? learningRate(0) : learningRate;
     /** The number of steps that were done. */

@@ -29,10 +29,10 @@ export class Comparison {
   /** @type {Map<string, GroupView>} */ #groups = new Map();
 
   /**
-   * @param {HTMLElement} place
+   * @param {HTMLElement} container
    * @param {Map<string, import('../experiment-section.js').ExperimentSection>} sections
    */
-  constructor(place, sections) {
+  constructor(container, sections) {
     this.sections = sections;
     this.status = h('p', { class: 'status', role: 'status' });
     this.rejections = h('div', { class: 'notice' });
@@ -43,7 +43,7 @@ export class Comparison {
       { type: 'button', hidden: true, onclick: () => this.clear() },
       say('clear'),
     );
-    place.replaceChildren(
+    container.replaceChildren(
       this.status,
       this.rejections,
       this.groups,

@@ -56,7 +56,7 @@ export function documentOf(text, code) {
  * @param {any} document
  * @param {any} validate the check compiled from its schema
  * @param {string} code
- * @throws {Fault} the code, with the place (a JSON pointer) that is wrong
+ * @throws {Fault} the code, with the JSON pointer to what is wrong
  */
 export function check(document, validate, code) {
   if (!validate(document)) {
@@ -74,8 +74,8 @@ export function check(document, validate, code) {
  * A result, from its text.
  * @param {string} text
  * @returns {any} the document as JSON has it; `revive` makes a result of it
- * @throws {Fault} NOT_JSON; OTHER_SCHEMA, REFUSED_KEY or NOT_A_RESULT, whose message is the version, the name or the place (a JSON
- *   pointer) that is wrong
+ * @throws {Fault} NOT_JSON; OTHER_SCHEMA, REFUSED_KEY or NOT_A_RESULT, whose message is the version, the name or the JSON pointer
+ *   to what is wrong
  */
 export function readResult(text) {
   const document = documentOf(text, 'NOT_A_RESULT');

@@ -1,6 +1,6 @@
 /** One dot for each file in a row for each adapter and browser, the row's median and quartiles, on an axis in common. */
 import { axisOf, paintAcross } from '../../charts/axes.js';
-import { rowAt } from '../../charts/place.js';
+import { rowAt } from '../../charts/positions.js';
 import { paintMark } from '../../charts/points.js';
 import { label, textWidth } from '../../charts/surface.js';
 import { quantity, whole } from '../../kit/format.js';

@@ -127,7 +127,7 @@ function products({ nd }, count, start) {
 }
 
 /** @param {Element} element */
-export async function place(element) {
+export async function mount(element) {
   await learn('page/freedom');
   element.replaceChildren(new Freedom(() => import('../../lib/connect.js')).element);
 }

@@ -6,7 +6,7 @@ import { day, fixed, quantity, whole } from '../../kit/format.js';
 import { lazily } from '../../kit/lazy.js';
 import { sayer } from '../../kit/say.js';
 import { loadEngine } from '../../lib/engine.js';
-import { placeTimes } from '../../pkg/asynclab.js';
+import { alignTimes } from '../../pkg/asynclab.js';
 import { linked } from '../linked.js';
 import { message } from '../message.js';
 import { Prediction } from '../prediction.js';
@@ -141,7 +141,7 @@ export class LibrariesView {
       }),
     );
     const known = (/** @type {Recorded} */ { recording }) => {
-      const { trace, quantum } = traceOf(recording, placeTimes);
+      const { trace, quantum } = traceOf(recording, alignTimes);
       return factsOf(recording, trace, findingOf(recording, trace, quantum));
     };
     const [, version = ''] = / (\d[^:/ ]*):/.exec(once.recording.page) ?? [];
@@ -200,14 +200,19 @@ export class LibrariesView {
 
   /** Both recordings of a library side by side, once the reader unfolds them. @param {Library} library */
   #timelines({ label, pair }) {
-    const place = h('div', {});
-    const details = h('details', {}, h('summary', {}, say('timelines', { name: label })), place);
+    const container = h('div', {});
+    const details = h(
+      'details',
+      {},
+      h('summary', {}, say('timelines', { name: label })),
+      container,
+    );
     details.addEventListener('toggle', () => {
-      if (!details.open || place.firstChild) return;
+      if (!details.open || container.firstChild) return;
       const views = [pair.once, pair.each].map(
-        ({ file, recording }) => new RecordingView(file, recording, placeTimes),
+        ({ file, recording }) => new RecordingView(file, recording, alignTimes),
       );
-      place.append(...views.map(({ element }) => element));
+      container.append(...views.map(({ element }) => element));
       for (const view of views) view.paint();
     });
     return details;

@@ -16,7 +16,7 @@ const short = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 const list = (names) => names.join(', ');
 
 /**
- * Puts a program and a result that came with a link into place; neither is run.
+ * Shows a program and a result that came with a link; neither is run.
  * @param {object} link
  * @param {ExperimentView|null} link.view of the experiment; null where there is none of that name
  * @param {string} link.name

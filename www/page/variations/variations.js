@@ -149,7 +149,7 @@ function accepts(experiment, name, value) {
 }
 
 /** @param {Varied} view @param {HTMLElement} element */
-export async function place(view, element) {
+export async function mount(view, element) {
   await learn('page/variations');
   const variations = new Variations(view);
   element.replaceChildren(variations.element);

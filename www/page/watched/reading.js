@@ -1,16 +1,16 @@
 /** Recordings of other programs (`schema/recording.schema.json`): checked, and brought onto one clock by the engine. */
 import validate from '../../pkg/recording-validator.js';
 import { Fault } from '../../kit/faults.js';
+import { traceFrom } from '../../kit/trace-form.js';
 import { check, documentOf } from '../compare/reading.js';
-import { revive } from '../../charts/trace-facts.js';
 
 /** @typedef {import('../../kit/types.js').Trace} Trace */
-/** The engine's function of that name. @typedef {(started: Float64Array, ended: Float64Array, submitted: Float64Array, completed: Float64Array) => {started: Float64Array, ended: Float64Array, fit: any, quantum: number}} PlaceTimes */
+/** The engine's function of that name. @typedef {(started: Float64Array, ended: Float64Array, submitted: Float64Array, completed: Float64Array) => {started: Float64Array, ended: Float64Array, fit: any, quantum: number}} AlignTimes */
 
 /**
  * @param {string} text
  * @returns {any} the document
- * @throws {Fault} NOT_JSON; OTHER_RECORDING, REFUSED_KEY or NOT_A_RECORDING, with the version, the name or the place that is wrong
+ * @throws {Fault} NOT_JSON; OTHER_RECORDING, REFUSED_KEY or NOT_A_RECORDING, with the version, the name or the JSON pointer to what is wrong
  */
 export function readRecording(text) {
   const document = documentOf(text, 'NOT_A_RECORDING');
@@ -22,7 +22,7 @@ export function readRecording(text) {
   return document;
 }
 
-/** Lists that belong together have one length, and indices lead somewhere. @param {any} document @returns {string} the place that is wrong, or nothing */
+/** Lists that belong together have one length, and indices lead somewhere. @param {any} document @returns {string} the JSON pointer to what is wrong, or nothing */
 function unequal({ trace, gpu, waitPlaces, places, submissions, compilations }) {
   const rows = trace.op.length;
   const isPlace = (/** @type {number} */ index) => index < places.length;
@@ -44,13 +44,13 @@ function unequal({ trace, gpu, waitPlaces, places, submissions, compilations }) 
 }
 
 /**
- * The trace of a recording, each device's times placed on the program's clock.
+ * The trace of a recording, each device's times aligned with the program's clock.
  * @param {any} recording checked
- * @param {PlaceTimes} placeTimes
+ * @param {AlignTimes} alignTimes
  * @returns {{trace: Trace, quantum: number}} quantum of the GPU's times, ms
  */
-export function traceOf({ trace: given, gpu }, placeTimes) {
-  const trace = /** @type {any} */ (revive({ ...given, value: null }));
+export function traceOf({ trace: given, gpu }, alignTimes) {
+  const trace = traceFrom(given);
   if (!gpu) return { trace, quantum: 0 };
   const count = trace.op.length;
   const [started, ended] = [gpu.started, gpu.ended].map((list) =>
@@ -62,14 +62,14 @@ export function traceOf({ trace: given, gpu }, placeTimes) {
       (i) => (trace.device?.[i] ?? 0) === device,
     );
     const of = (/** @type {Float64Array} */ column) => Float64Array.from(rows, (i) => column[i]);
-    const placed = placeTimes(of(started), of(ended), of(trace.submitted), of(trace.completed));
+    const aligned = alignTimes(of(started), of(ended), of(trace.submitted), of(trace.completed));
     rows.forEach((row, i) => {
-      trace.started[row] = placed.started[i];
-      trace.ended[row] = placed.ended[i];
+      trace.started[row] = aligned.started[i];
+      trace.ended[row] = aligned.ended[i];
     });
-    quantum = Math.max(quantum, placed.quantum);
+    quantum = Math.max(quantum, aligned.quantum);
     // One line of the figure says how sure it is: the least sure of the devices.
-    const { fit } = placed;
+    const { fit } = aligned;
     if (fit && !(trace.gpuClock?.uncertainty > fit.uncertainty)) trace.gpuClock = fit;
   }
   return { trace, quantum };

@@ -26,7 +26,7 @@ export class Recordings {
    * @throws {Error} with a code, where it is no recording
    */
   async add(file, text) {
-    const [{ RecordingView, besideEachOther }, { readRecording }, { placeTimes }, { loadEngine }] =
+    const [{ RecordingView, besideEachOther }, { readRecording }, { alignTimes }, { loadEngine }] =
       await Promise.all([
         import('./view.js'),
         import('./reading.js'),
@@ -36,7 +36,7 @@ export class Recordings {
       ]);
     const recording = readRecording(text);
     if (recording.gpu) await loadEngine();
-    const view = new RecordingView(file, recording, placeTimes);
+    const view = new RecordingView(file, recording, alignTimes);
     this.#views.push(view);
     if (this.#views.length > MOST) this.#views.shift()?.element.remove();
     this.shown.append(view.element);

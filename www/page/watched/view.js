@@ -20,12 +20,12 @@ const said = ({ key, values }) => say(key, values);
 export class RecordingView {
   #figure;
   #shown;
-  /** @type {[string, any, import('./reading.js').PlaceTimes]} */ #given;
+  /** @type {[string, any, import('./reading.js').AlignTimes]} */ #given;
 
-  /** @param {string} file @param {any} recording checked @param {import('./reading.js').PlaceTimes} place */
-  constructor(file, recording, place) {
-    this.#given = [file, recording, place];
-    const { trace, quantum } = traceOf(recording, place);
+  /** @param {string} file @param {any} recording checked @param {import('./reading.js').AlignTimes} alignTimes */
+  constructor(file, recording, alignTimes) {
+    this.#given = [file, recording, alignTimes];
+    const { trace, quantum } = traceOf(recording, alignTimes);
     const found = findingOf(recording, trace, quantum);
     const { counts, clockStep } = recording;
     const step = clockStep ?? 0;

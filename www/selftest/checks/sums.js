@@ -28,10 +28,10 @@ export async function check(bench, outcome) {
         of: (/** @type {any} */ { nd }) => nd.ones([rows, n]).sum(1),
       })),
     ),
-    [0, 511, 512, 99_999, 100_002].map((place) => ({
-      label: `argmax of 100003 at ${place}`,
-      expected: [place],
-      of: (/** @type {any} */ { nd }) => nd.arange(100_003).equal(place).argmax(),
+    [0, 511, 512, 99_999, 100_002].map((index) => ({
+      label: `argmax of 100003 at ${index}`,
+      expected: [index],
+      of: (/** @type {any} */ { nd }) => nd.arange(100_003).equal(index).argmax(),
     })),
     {
       label: 'last of cumsum of 100003 ones',

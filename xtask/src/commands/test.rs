@@ -1,7 +1,7 @@
-//! `test`: every suite, and one honest sum.
+//! `test`: every suite, and the sum of their tests.
 
 use super::changed::{self, Chosen};
-use super::suites::{self, Place, SUITES, Suite};
+use super::suites::{self, SUITES, Schedule, Suite};
 use crate::error::{Error, Result};
 use crate::exec::{self, aside, print, say};
 use crate::site;
@@ -41,16 +41,17 @@ fn run_all(root: &Path, chosen: &Chosen) -> Result<()> {
     // Builds, lints and installers of the suites; the tests themselves have limits of their own.
     exec::limit(Limits::BUILD.whole);
     let unsteady = unsteady::read(root)?;
-    let at =
-        |place| SUITES.iter().filter(move |suite| suite.place == place && chosen.has(suite.name)).collect::<Vec<_>>();
-    let (beside, front) = (at(Place::Beside), at(Place::Front));
+    let at = |schedule| {
+        SUITES.iter().filter(move |suite| suite.schedule == schedule && chosen.has(suite.name)).collect::<Vec<_>>()
+    };
+    let (beside, front) = (at(Schedule::Beside), at(Schedule::Front));
     let mut done = if beside.is_empty() || front.is_empty() {
-        // Nothing to be beside of.
+        // There is nothing to run them beside.
         beside.iter().chain(&front).map(|suite| run(root, chosen, &unsteady, suite)).collect()
     } else {
         side_by_side(root, chosen, &unsteady, &beside, &front)?
     };
-    done.extend(at(Place::Alone).into_iter().map(|suite| run(root, chosen, &unsteady, suite)));
+    done.extend(at(Schedule::Alone).into_iter().map(|suite| run(root, chosen, &unsteady, suite)));
 
     let mut sum = Report::default();
     let mut table = Vec::new();
@@ -101,11 +102,11 @@ fn side_by_side(
 }
 
 fn run(root: &Path, chosen: &Chosen, unsteady: &[Unsteady], suite: &Suite) -> Done {
-    let Suite { name, place, run } = suite;
-    say(format_args!("testing: {name}{}", if *place == Place::Alone { ", the files that measure" } else { "" }));
+    let Suite { name, schedule, run } = suite;
+    say(format_args!("testing: {name}{}", if *schedule == Schedule::Alone { ", the files that measure" } else { "" }));
     let start = Instant::now();
     let mut report = run(&suites::Run { root, chosen }).unwrap_or_else(|error| {
-        // One suite that cannot run says so and counts; the others still report what they know.
+        // A suite that cannot run counts as a failed test; the others still run.
         let mut report = Report::default();
         report.fail(name, error.to_string());
         report

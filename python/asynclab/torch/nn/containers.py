@@ -33,7 +33,7 @@ def _described(named: Iterable[tuple[Any, Any]], kind: Any) -> str:
 
 
 class _Listed(_Held):
-    """By their places."""
+    """By their indices."""
 
     def _at(self, at: int) -> str:
         length = len(self)
@@ -74,7 +74,7 @@ class _Listed(_Held):
 
 
 class Sequential(_Listed):
-    """Modules one after the other, by places or by the names of a dict."""
+    """Modules one after the other, by indices or by the names of a dict."""
 
     def __init__(self, *modules: Any) -> None:
         named = modules[0].items() if len(modules) == 1 and isinstance(modules[0], dict) else ((str(at), one) for at, one in enumerate(modules))

@@ -317,10 +317,10 @@ def pad(input: _Tensor, pad: Any, mode: str = "constant", value: float | None = 
         axis = input.dim() - 1 - at
         shape = list(made.shape)
         parts = [made]
-        for count, place in ((before, 0), (behind, 2)):
+        for count, index in ((before, 0), (behind, 2)):
             if count:
                 shape[axis] = count
-                parts.insert(place, made._filled(float(value or 0), tuple(shape)).type(made.dtype))
+                parts.insert(index, made._filled(float(value or 0), tuple(shape)).type(made.dtype))
         made = _joined("pad", parts, axis) if len(parts) > 1 else made
     return made
 

@@ -11,7 +11,7 @@ from ...views import apart
 from .._gradients import is_grad_enabled, no_grad
 from .._parts import Hooks
 from .._tensor import Tensor
-from .._types import bfloat16, checked_dtype, float16, float32, float64, place
+from .._types import bfloat16, checked_dtype, float16, float32, float64, kind_on
 from .hooks import Watched
 from .parameter import Parameter, UninitializedParameter
 
@@ -31,7 +31,7 @@ class IncompatibleKeys(NamedTuple):
 class Module:
     """A callable that has parameters: those of its attributes, then those of its modules, each in the order they were set.
 
-    A parameter or a module that is in several places is one: the first place names it.
+    A parameter or a module with several names is one: it has the first.
     """
 
     training = True
@@ -107,12 +107,12 @@ class Module:
         if hasattr(type(self), name) or name in vars(self) and name not in vars(self).get("_kept", {}):
             raise KeyError(f"attribute '{name}' already exists")
 
-    def _places(self, kind: Any) -> Iterator[tuple[str, Any]]:
+    def _members(self, kind: Any) -> Iterator[tuple[str, Any]]:
         """Attributes of a kind, each as often as it was set."""
         return ((name, value) for name, value in vars(self).items() if isinstance(value, kind))
 
     def named_children(self) -> Iterator[tuple[str, Module]]:
-        return _once(self._places(Module))
+        return _once(self._members(Module))
 
     def children(self) -> Iterator[Module]:
         return (child for _, child in self.named_children())
@@ -124,7 +124,7 @@ class Module:
         if remove_duplicate:
             memo.add(id(self))
         yield prefix, self
-        for name, child in self._places(Module):
+        for name, child in self._members(Module):
             yield from child.named_modules(memo, f"{prefix}.{name}" if prefix else name, remove_duplicate)
 
     def modules(self) -> Iterator[Module]:
@@ -132,7 +132,7 @@ class Module:
 
     def named_parameters(self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True) -> Iterator[tuple[str, Tensor]]:
         modules = self.named_modules(None, prefix, remove_duplicate) if recurse else [(prefix, self)]
-        found = ((f"{path}.{name}" if path else name, value) for path, module in modules for name, value in module._places(Parameter))
+        found = ((f"{path}.{name}" if path else name, value) for path, module in modules for name, value in module._members(Parameter))
         return _once(found) if remove_duplicate else found
 
     def parameters(self, recurse: bool = True) -> Iterator[Tensor]:
@@ -151,11 +151,11 @@ class Module:
 
     @property
     def _modules(self) -> OrderedDict[str, Module]:
-        return OrderedDict(self._places(Module))
+        return OrderedDict(self._members(Module))
 
     @property
     def _parameters(self) -> OrderedDict[str, Any]:
-        return OrderedDict(self._places(Parameter))
+        return OrderedDict(self._members(Parameter))
 
     def get_submodule(self, target: str) -> Module:
         found: Any = self
@@ -172,13 +172,13 @@ class Module:
 
     def _state(self, prefix: str = "") -> Iterator[tuple[str, Tensor]]:
         """Every parameter and every buffer that is kept, with its name, as often as it is there."""
-        for name, value in self._places(Parameter):
+        for name, value in self._members(Parameter):
             if not isinstance(value, UninitializedParameter):
                 yield prefix + name, value
         for name, kept in vars(self).get("_kept", {}).items():
             if kept and vars(self)[name] is not None:
                 yield prefix + name, vars(self)[name]
-        for name, child in self._places(Module):
+        for name, child in self._members(Module):
             yield from child._state(f"{prefix}{name}.")
 
     def state_dict(self, *, prefix: str = "", keep_vars: bool = False) -> OrderedDict[str, Tensor]:
@@ -298,7 +298,7 @@ class Module:
         return ""
 
     def __repr__(self) -> str:
-        children = list(self._places(Module))
+        children = list(self._members(Module))
         extra = self.extra_repr()
         if not children and "\n" not in extra:
             return f"{type(self).__name__}({extra})"
@@ -322,5 +322,5 @@ def _kind(value: Any) -> str:
 
 def _class_of(x: Any, device: Any, dtype: Any) -> Any:
     """The class of a tensor on a device, in a type; what is not given stays."""
-    kind = x._plain if device is None else place(device)[0]
+    kind = x._plain if device is None else kind_on(device)[0]
     return kind._kinds[x.dtype if dtype is None else dtype]

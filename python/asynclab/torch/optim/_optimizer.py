@@ -56,10 +56,10 @@ class Optimizer:
         self.param_groups.append({**self.defaults, **param_group, "params": unique})
 
     def state_dict(self) -> dict[str, Any]:
-        """What is kept of each parameter, by its place among all, and the groups' options."""
-        places = {id(param): at for at, param in enumerate(param for group in self.param_groups for param in group["params"])}
-        groups = [{**group, "params": [places[id(param)] for param in group["params"]]} for group in self.param_groups]
-        return {"state": {places[id(param)]: dict(kept) for param, kept in self.state.items() if id(param) in places}, "param_groups": groups}
+        """What is kept of each parameter, by its index among all, and the groups' options."""
+        indices = {id(param): at for at, param in enumerate(param for group in self.param_groups for param in group["params"])}
+        groups = [{**group, "params": [indices[id(param)] for param in group["params"]]} for group in self.param_groups]
+        return {"state": {indices[id(param)]: dict(kept) for param, kept in self.state.items() if id(param) in indices}, "param_groups": groups}
 
     def load_state_dict(self, state_dict: dict[str, Any]) -> None:
         """Options and what was kept, of an optimizer with parameters of the same shapes in the same order."""

@@ -13,9 +13,9 @@ use files::{embed, measuring, package, page, python, units};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where a suite runs, so that two processors are used and nothing is measured beside other work.
+/// When a suite runs, so that two processors are used and nothing is measured beside other work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum Schedule {
     /// In a thread beside the others: builds, most of all.
     Beside,
     /// In front of the user.
@@ -27,7 +27,7 @@ pub(super) enum Place {
 /// A suite: its name on the command line, when it runs, and how.
 pub(super) struct Suite {
     pub(super) name: &'static str,
-    pub(super) place: Place,
+    pub(super) schedule: Schedule,
     pub(super) run: fn(&Run<'_>) -> Result<Report>,
 }
 
@@ -37,20 +37,20 @@ pub(super) struct Run<'a> {
     pub(super) chosen: &'a Chosen,
 }
 
-const fn suite(name: &'static str, place: Place, run: fn(&Run<'_>) -> Result<Report>) -> Suite {
-    Suite { name, place, run }
+const fn suite(name: &'static str, schedule: Schedule, run: fn(&Run<'_>) -> Result<Report>) -> Suite {
+    Suite { name, schedule, run }
 }
 
 pub(super) const SUITES: [Suite; 9] = [
-    suite("native", Place::Beside, native),
-    suite("wasm", Place::Beside, wasm),
-    suite("lint", Place::Beside, lint),
-    suite("units", Place::Front, units),
-    suite("python", Place::Front, python),
-    suite("page", Place::Front, page),
-    suite("embed", Place::Front, embed),
-    suite("package", Place::Front, package),
-    suite("page", Place::Alone, measuring),
+    suite("native", Schedule::Beside, native),
+    suite("wasm", Schedule::Beside, wasm),
+    suite("lint", Schedule::Beside, lint),
+    suite("units", Schedule::Front, units),
+    suite("python", Schedule::Front, python),
+    suite("page", Schedule::Front, page),
+    suite("embed", Schedule::Front, embed),
+    suite("package", Schedule::Front, package),
+    suite("page", Schedule::Alone, measuring),
 ];
 
 /// Set in the nightly run.

@@ -4,7 +4,7 @@ import { bindingView } from './view.js';
 /** @typedef {import('../../kit/types.js').Result} Result */
 /**
  * @typedef {object} Bound The parts of an experiment's view that the verdict needs.
- * @property {Record<string, HTMLElement>} places
+ * @property {Record<string, HTMLElement>} containers
  * @property {import('../../run/runner.js').Runner} runner
  * @property {{result?: Result, source?: string}} outcome the shown result
  * @property {AbortController} closing
@@ -12,10 +12,10 @@ import { bindingView } from './view.js';
  */
 
 /** @param {Bound} view @returns {Promise<(result: Result|null) => void>} follows the shown results */
-export async function place(view) {
+export async function mount(view) {
   const binding = await bindingView(view.closing.signal);
   view.binding = binding;
-  view.places.binding.append(binding.element);
+  view.containers.binding.append(binding.element);
   return (result) => {
     const { trace, info, device } = result ?? {};
     // The rates of another machine cannot be measured here.

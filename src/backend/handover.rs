@@ -3,7 +3,7 @@
 use super::answers::{Cause, Wait, Wanted};
 use super::node::{Key, Node, NodeBox, Task};
 use super::scheduler::{Inputs, State};
-use super::submitter::{Compute, Place};
+use super::submitter::{Compute, Location};
 use super::{Backend, Reply, unknown};
 use crate::device::Serial;
 use crate::error::{Error, Result};
@@ -13,25 +13,25 @@ use crate::ops::lib::fused;
 use crate::trace::record::Seq;
 use crate::wire::{ArrayId, Token};
 
-/// The fate of an operation whose turn it was.
-enum Turn {
-    /// It was handed over.
-    HandedOver(Place),
+/// How the handing over of one operation ended.
+enum Handover {
+    /// It was handed over; its result will be in this buffer, from this submission on.
+    Done(Location),
     /// It needs what another device has not sent yet.
     Parked,
     /// It needs memory, and what is in flight may free some.
     Starved,
 }
 
-impl From<Option<Place>> for Turn {
-    fn from(place: Option<Place>) -> Self {
-        place.map_or(Self::Starved, Self::HandedOver)
+impl From<Option<Location>> for Handover {
+    fn from(location: Option<Location>) -> Self {
+        location.map_or(Self::Starved, Self::Done)
     }
 }
 
 impl Backend {
     /// Hands over what the policy and the memory allow.
-    pub(super) fn advance(&mut self) {
+    pub(super) fn hand_over_ready(&mut self) {
         while self.fatal.is_none() && self.calibrating.is_none() && !self.submitter.awaits_memory() {
             if self.policy.lazy {
                 self.scheduler.fuse(self.submitter.device(), self.submitter.room());
@@ -48,13 +48,13 @@ impl Backend {
                 break;
             }
             match self.hand_over(&mut node) {
-                Ok(Turn::HandedOver((buffer, serial))) => self.settle(node, &State::Encoded(buffer, serial)),
-                Ok(Turn::Parked) => {
+                Ok(Handover::Done((buffer, serial))) => self.settle(node, &State::Encoded(buffer, serial)),
+                Ok(Handover::Parked) => {
                     self.scheduler.park(node);
                     continue;
                 }
-                Ok(Turn::Starved) if self.submitter.awaits_memory() => self.scheduler.put_back_first(node),
-                Ok(Turn::Starved) => {
+                Ok(Handover::Starved) if self.submitter.awaits_memory() => self.scheduler.put_back_first(node),
+                Ok(Handover::Starved) => {
                     self.scheduler.put_back(node);
                     break;
                 }
@@ -74,7 +74,7 @@ impl Backend {
         }
     }
 
-    fn hand_over(&mut self, node: &mut Node) -> Result<Turn, Cause> {
+    fn hand_over(&mut self, node: &mut Node) -> Result<Handover, Cause> {
         match &mut node.task {
             Task::Apply(..) => self.compute(node),
             Task::Upload(bits) => {
@@ -82,24 +82,24 @@ impl Backend {
                 Ok(self.submitter.write(node.shape, bits, &mut self.tracing)?.into())
             }
             Task::Receive(token, ..) => {
-                let Some(arrived) = self.scheduler.take_arrived(*token) else { return Ok(Turn::Parked) };
+                let Some(arrived) = self.scheduler.take_arrived(*token) else { return Ok(Handover::Parked) };
                 let mut bits: Vec<u32> = bytemuck::cast_vec(arrived?);
                 if bits.len() != node.shape.elements() {
                     return Err(unknown("number of elements").into());
                 }
-                let turn = self.submitter.write(node.shape, &mut bits, &mut self.tracing)?.into();
-                if matches!(turn, Turn::Starved) {
+                let handover = self.submitter.write(node.shape, &mut bits, &mut self.tracing)?.into();
+                if matches!(handover, Handover::Starved) {
                     self.scheduler.keep_arrived(*token, bytemuck::cast_vec(bits));
                 }
-                Ok(turn)
+                Ok(handover)
             }
         }
     }
 
-    fn compute(&mut self, node: &Node) -> Result<Turn, Cause> {
+    fn compute(&mut self, node: &Node) -> Result<Handover, Cause> {
         let mut found = Inputs::default();
         if !self.scheduler.find_inputs(node, &mut found)? {
-            return Ok(Turn::Parked);
+            return Ok(Handover::Parked);
         }
         let (shapes, inputs) = &found;
         let unknown = || unknown("operation");
@@ -113,11 +113,11 @@ impl Backend {
         };
         let call = Call { inputs: shapes, attrs, output: node.shape };
         let compute = Compute { opcode, op, call, inputs, enqueued: node.enqueued };
-        let place = self.submitter.compute(compute, &mut self.tracing)?;
-        if place.is_some() {
+        let location = self.submitter.compute(compute, &mut self.tracing)?;
+        if location.is_some() {
             self.tracing.worked(node.seq, || op.work(&call));
         }
-        Ok(place.into())
+        Ok(location.into())
     }
 
     /// The operation has been handed over, or never will be.
@@ -126,7 +126,7 @@ impl Backend {
         let waits = self.scheduler.settle(&node, state, &mut self.submitter);
         match state {
             State::Failed(error) => {
-                // It will never run: whoever waits for everything has to know.
+                // It will never run: a wait for everything has to report it.
                 (0..node.count()).for_each(|index| self.answers.failed(node.nth(index).seq, error));
             }
             State::Encoded(buffer, _) => {
@@ -144,10 +144,10 @@ impl Backend {
     pub(super) fn wait(&mut self, token: Token, array: ArrayId, wanted: Wanted) -> Result<()> {
         let key = self.scheduler.named(array)?;
         let wait = Wait::new(token, wanted, self.scheduler.producer(key));
-        // In program order as far as the policy allows; what is still queued then may overtake what it does not need.
-        self.advance();
+        // First in program order, as far as the policy allows. What the wait needs and is still queued then overtakes what it does not need.
+        self.hand_over_ready();
         if self.scheduler.make_urgent(key, &wait) {
-            self.advance();
+            self.hand_over_ready();
         }
         let state = self.scheduler.wait(key, &wait)?;
         self.answer_when_computed(&state, key, wait);
@@ -174,7 +174,7 @@ impl Backend {
     /// Answers a wait for everything when every operation before its own is complete.
     pub(super) fn answer_once_before(&mut self, wait: Wait) {
         self.scheduler.due_before(self.answers.wait_before(wait));
-        self.advance();
+        self.hand_over_ready();
     }
 
     /// Barriers whose operations have all been handed over now only wait for their last submission.
@@ -212,7 +212,7 @@ impl Backend {
         while let Some(wait) = self.answers.next_due(self.submitter.completed()) {
             self.answer(wait);
         }
-        self.advance();
+        self.hand_over_ready();
         self.submit();
     }
 

@@ -47,7 +47,7 @@ export function spreadApart(wanted, clearance, top, bottom) {
   return heights;
 }
 
-/** Finds the stop nearest to a place across. @param {number[]} at where the stops stand, rising, px @returns {import('./plot.js').Hit} */
+/** Finds the stop nearest to an x. @param {number[]} at where the stops stand, rising, px @returns {import('./plot.js').Hit} */
 export const nearestStop = (at) => (x) => {
   let [low, high] = [0, at.length];
   while (low < high) {

@@ -8,8 +8,8 @@ const say = sayer('page/pipeline');
 /** Time from a change until the address says so, ms; browsers reject changes that come too often. */
 const SOON = 400;
 
-/** Those on the page, by the element that holds each. @type {Map<Element, Pipeline>} */
-const placed = new Map();
+/** The mounted ones, by the element that holds each. @type {Map<Element, Pipeline>} */
+const mounted = new Map();
 let state = BEGINNING;
 let timer = 0;
 
@@ -19,7 +19,7 @@ const ownsAddress = (element) => element.getRootNode() === document;
 /** @param {import('./pipeline.js').State} now */
 function showAll(now) {
   state = now;
-  for (const pipeline of placed.values()) if (!pipeline.isMeasured) pipeline.show(now);
+  for (const pipeline of mounted.values()) if (!pipeline.isMeasured) pipeline.show(now);
 }
 
 /** @param {Element} element */
@@ -32,7 +32,7 @@ function lay(element) {
   };
   const name = `${element.closest('[data-experiment]')?.id ?? 'embedded'}-pipeline`;
   const pipeline = new Pipeline(say, { state, onChange, name });
-  placed.set(element, pipeline);
+  mounted.set(element, pipeline);
   element.replaceChildren(pipeline.element);
   return pipeline;
 }
@@ -46,8 +46,8 @@ function restore() {
   if (now) showAll(now);
 }
 
-/** Puts a pipeline into an element, in place of what stood there. @param {Element} element */
-export async function place(element) {
+/** Puts a pipeline into an element, which replaces what stood there. @param {Element} element */
+export async function mount(element) {
   await learn('page/pipeline');
   state = asked(element) ?? state;
   return lay(element);
@@ -55,7 +55,7 @@ export async function place(element) {
 
 globalThis.addEventListener?.('hashchange', restore);
 changes.addEventListener('change', () => {
-  for (const element of placed.keys())
+  for (const element of mounted.keys())
     if (element.isConnected) lay(element);
-    else placed.delete(element);
+    else mounted.delete(element);
 });
