@@ -24,6 +24,9 @@ pub trait Clock {
 
     /// The frontend has enqueued an operation; on a virtual clock that takes its time.
     fn enqueued(&self) {}
+
+    /// The program has read the clock; on a virtual clock that takes its time.
+    fn looked_at(&self) {}
 }
 
 /// The process's monotonic clock. Every poll of a device is a turn of its own.

@@ -12,6 +12,7 @@ import {
   wide,
   widening,
 } from '../../www/kit/inference.js';
+import { randomOf } from '../../www/kit/statistics.js';
 import { alike, NOISES, simulated } from '../truth/noise.mjs';
 
 test('critical sums of signed ranks are those of the tables', () => {
@@ -93,6 +94,37 @@ test('the clock’s step is part of an interval, and many readings leave less of
   const nothing = ratioOf(same(10), same(0), { step: 1 }).value;
   assert.ok(Math.abs(nothing - 20) < 1e-9, `${nothing}: half a step stands for nothing`);
   assert.equal(ratioOf(same(0), same(0)).value, 1);
+});
+
+test('the spread of readings over a step moves no interval: readings that are all alike lie in its middle', () => {
+  for (let rounds = LEAST; rounds <= 100; rounds += 1) {
+    const { value, low, high } = ratioOf(Array(rounds).fill(14), Array(rounds).fill(9), {
+      step: 1,
+    });
+    const [below, above] = [Math.log(value / low), Math.log(high / value)];
+    const beside = Math.abs(above - below) / (above + below);
+    assert.ok(beside < 0.25, `${rounds} rounds: ${below} below and ${above} above`);
+  }
+});
+
+test('times that a coarse clock reads from anywhere within its step have an interval that covers, wherever within a step they end', () => {
+  const random = randomOf(5);
+  const read = (time) => Math.floor(random() + time * (1 + 0.01 * (random() - 0.5)));
+  for (const [one, other] of [
+    [13.95, 9.05],
+    [13.76, 9.1],
+    [9.5, 6.5],
+  ]) {
+    for (const rounds of [8, 12, 30]) {
+      let held = 0;
+      for (let run = 0; run < 300; run += 1) {
+        const of = (time) => Array.from({ length: rounds }, () => read(time));
+        const { low, high } = ratioOf(of(one), of(other), { step: 1 });
+        held += low <= one / other && one / other <= high;
+      }
+      assert.ok(held / 300 >= 0.93, `${one} / ${other}, ${rounds} rounds: ${held} of 300`);
+    }
+  }
 });
 
 test('a time below the clock’s step leaves a ratio a bound, however many readings of it there are', () => {

@@ -4,6 +4,8 @@ import { MessageChannel as Channel } from 'node:worker_threads';
 import { connect } from '../../www/asynclab.js';
 import { adoptEngine } from '../../www/lib/engine.js';
 import { open } from '../../www/experiments/index.js';
+import { randomOf } from '../../www/kit/statistics.js';
+import { describe } from '../../www/lib/machines/describe.js';
 import { presetValues, resolveParameters } from '../../www/kit/parameters.js';
 import { Context } from '../../www/run/context.js';
 
@@ -27,6 +29,26 @@ Float32Array.prototype.set = function (source, offset) {
 const alone = ({ sim }) => ({ ...sim, neighbourEvery: 0 });
 
 /**
+ * The same ways, each timed after up to so many readings of the clocks of all labs.
+ * @param {any[]} labs @param {number} most
+ */
+function waitsOn(labs, most) {
+  const random = randomOf(most);
+  return (/** @type {Record<string, (spare?: boolean) => Promise<any>>} */ ways) =>
+    Object.fromEntries(
+      Object.entries(ways).map(([name, way]) => [
+        name,
+        (/** @type {boolean|undefined} */ spare) => {
+          if (!spare)
+            for (const lab of labs)
+              for (let left = Math.floor(random() * most); left > 0; left -= 1) lab.now();
+          return way(spare);
+        },
+      ]),
+    );
+}
+
+/**
  * The finding of an experiment on a machine.
  *
  * @param {string} name of the experiment
@@ -36,18 +58,25 @@ const alone = ({ sim }) => ({ ...sim, neighbourEvery: 0 });
  * @param {Record<string, number>} [on.sim] fields over the machine's
  * @param {Record<string, unknown>} [on.parameters] over the preset's
  * @param {(message: any) => void} [on.post] gets what a page is shown meanwhile
+ * @param {number} [on.dithered] before each timed way a random part of so long a time passes, ms: of a clock without steps, which the page lets start at once
+ * @param {number} [on.apart] ms from the beginning of a round to that of the next, at the least
  * @param {string} [as] behind the address of its run, for hooks of modules
  */
 export async function runModelled(
   name,
-  { machine, preset, sim = {}, parameters = {}, post = () => {} },
+  { machine, preset, sim = {}, parameters = {}, post = () => {}, dithered = 0, apart },
   as = '',
 ) {
   const experiment = await open(name);
   leftOut = sim.values === 0;
   const values = preset ? presetValues(experiment, preset) : {};
+  const labs = /** @type {any[]} */ ([]);
   const context = new Context({
-    connect: (options) => connect(options.blocking ? { ...options, sim: alone(options) } : options),
+    connect: async (options) => {
+      const lab = await connect(options.blocking ? { ...options, sim: alone(options) } : options);
+      labs.push(lab);
+      return lab;
+    },
     device: name === 'cpu-async' ? 'cpu' : 'sim',
     machine,
     sim,
@@ -55,6 +84,10 @@ export async function runModelled(
     post,
     hidden: () => false,
   });
+  const { interleave } = context;
+  const waits = waitsOn(labs, dithered / (describe(machine).reading ?? Infinity));
+  context.interleave = (ways, rounds, word, onKept, own = apart) =>
+    interleave.call(context, dithered ? waits(ways) : ways, rounds, word, onKept, own);
   try {
     const { run } = as
       ? await import(`../../www/experiments/${name}/run.js${as}`)

@@ -1,4 +1,5 @@
-// The tables of `bench/truth.md` from what `coverage.mjs` wrote: node tests/truth/summary.mjs FILE [TROUBLE]
+// The tables of `bench/truth.md` from what `coverage.mjs` wrote: node tests/truth/summary.mjs FILE [TROUBLE] [browser]
+// A column is a machine, or with `browser` all machines of one, with the intervals that hold the truth and all of them.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { COMPARED } from './nulls.mjs';
@@ -48,17 +49,27 @@ function isClear([hits, runs], alike) {
   return beyond > CLEAR * Math.sqrt((LEVEL * (1 - LEVEL) * alike) / runs);
 }
 
-/** @param {any[]} cells */
-function coverageTables(cells) {
+/** The browser of a machine, which has its clocks. @param {{machine: string}} cell */
+const browserOf = ({ machine }) => /firefox|safari/.exec(machine)?.[0] ?? 'chrome';
+/** @param {{machine: string}} cell */
+const machineOf = ({ machine }) => machine;
+
+/** @param {any[]} cells @param {(cell: any) => string} columnOf */
+function coverageTables(cells, columnOf) {
   const rounds = Object.keys(cells[0].covers);
   const names = [...new Set(cells.map(({ name }) => name))];
-  const machines = [...new Set(cells.map(({ machine }) => machine))];
+  const columns = [...new Set(cells.map(columnOf))];
+  const counted = (/** @type {[number, number]} */ [hits, runs]) =>
+    columnOf === browserOf && runs ? ` (${hits}/${runs})` : '';
   const of = (/** @type {any[]} */ list) =>
-    rounds.map((count) => percent(shareOf(covered(list, count)))).join(' / ');
-  console.log(`| experiment | all | ${machines.join(' | ')} |`);
+    rounds
+      .map((count) => covered(list, count))
+      .map((count) => `${percent(shareOf(count))}${counted(count)}`)
+      .join(' / ');
+  console.log(`| experiment | all | ${columns.join(' | ')} |`);
   for (const name of [...names, 'all']) {
     const own = cells.filter((cell) => name === 'all' || cell.name === name);
-    const each = machines.map((machine) => of(own.filter((cell) => cell.machine === machine)));
+    const each = columns.map((column) => of(own.filter((cell) => columnOf(cell) === column)));
     console.log(`| ${[name, of(own), ...each].join(' | ')} |`);
   }
   const all = cells.flatMap((cell) => rounds.map((count) => ({ cell, count })));
@@ -96,10 +107,10 @@ function verdictTable(cells) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [, , file, trouble = 'calm'] = process.argv;
+  const [, , file, trouble = 'calm', by] = process.argv;
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   const cells = lines.map((line) => JSON.parse(line)).filter((cell) => cell.trouble === trouble);
-  coverageTables(cells);
+  coverageTables(cells, by === 'browser' ? browserOf : machineOf);
   console.log();
   verdictTable(cells);
 }

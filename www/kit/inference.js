@@ -93,16 +93,27 @@ function meanAt(sorted, rank) {
   }
 }
 
-/** Irrational, so that neighbours fall everywhere in a step; each side of a ratio has one of its own. */
-const SPREAD = [0.6180339887, 0.7548776662];
+/**
+ * By so much the place within a step moves on from one reading to the next, for each side of a ratio. Both are irrational: the first leaves
+ * neighbours unlike (one and its next correlate at 0, which (3 − √3) / 6 gives), and the two sides move apart.
+ */
+const SPREAD = [0.2113248654, 0.6180339887];
 
 /**
  * Readings of a clock, each spread over the step that it stands for, always in the same way: ties would make an interval narrower than
- * the clock allows, and a whole step on either side wider than many readings of it leave it.
+ * the clock allows, and a whole step on either side wider than many readings of it leave it. Of n readings each takes another one of n places at
+ * equal distances, which lie about the reading evenly: else the spread itself would move the middle of few readings.
  * @param {number[]} readings @param {number} step @param {number} [side]
  */
-const spreadOver = (readings, step, side = 0) =>
-  readings.map((time, i) => time + (((0.5 + i * SPREAD[side]) % 1) - 0.5) * step);
+function spreadOver(readings, step, side = 0) {
+  if (!step) return readings;
+  const n = readings.length;
+  const places = readings.map((_, i) => (0.5 + i * SPREAD[side]) % 1);
+  const order = readings.map((_, i) => i).sort((a, b) => places[a] - places[b]);
+  const spread = [...readings];
+  for (const [rank, i] of order.entries()) spread[i] += ((rank + 0.5) / n - 0.5) * step;
+  return spread;
+}
 
 /** The one in the middle. @param {ReturnType<typeof walsh>} means */
 function median(means) {

@@ -3,6 +3,7 @@ import { APART, LEAST as JUDGED } from '../kit/inference.js';
 import { seldom } from '../kit/polling.js';
 import { silenceThrough } from '../kit/silence.js';
 import { randomOf, shuffled } from '../kit/statistics.js';
+import { Dither } from './dither.js';
 
 /** Where a browser looks for ended work only ten times a second, rounds are begun as long as all of them should take no longer, ms; */
 const PATIENCE = 11_000;
@@ -26,6 +27,9 @@ export class Context {
   #connect;
   #post;
   #labs = /** @type {Promise<any>[]} */ ([]);
+  /** The clock of each lab that is connected: labs of a modelled machine have clocks of their own. */
+  #clocks = /** @type {(() => number)[]} */ ([]);
+  #dither;
   #closed = false;
   #total = 0;
   #done = 0;
@@ -58,6 +62,7 @@ export class Context {
     this.parameters = parameters;
     /** Of the order in which ways take turns, and of random numbers. */
     this.seed = Number(parameters?.seed ?? 0);
+    this.#dither = new Dither(this.seed);
   }
 
   /**
@@ -86,6 +91,7 @@ export class Context {
     const connecting = this.#connect({ onSilence, ...options, ...modelled }, compiler);
     this.#labs.push(connecting);
     const lab = await connecting;
+    this.#clocks.push(() => lab.now());
     if (!this.#seldom && !known) this.#seldom = seldom(await lab.calibrate());
     return lab;
   }
@@ -162,8 +168,8 @@ export class Context {
   }
 
   /**
-   * Times every way once per round, in an order that is drawn anew from the seed, so that none always follows the same one, and
-   * keeps what was measured in rounds throughout which the tab was visible (a hidden tab is throttled).
+   * Times every way once per round, in an order that is drawn anew from the seed, so that none always follows the same one, each from another
+   * place within a step of the clock, and keeps what was measured in rounds throughout which the tab was visible (a hidden tab is throttled).
    * @param {Record<string, (spare?: boolean) => Promise<Record<string, number>>>} ways each runs once and returns its times by name, ms; `spare`
    *   where nothing of it is kept: between rounds the ways go on, as a device that idles becomes slower
    * @param {number} rounds
@@ -184,8 +190,9 @@ export class Context {
     const names = Object.keys(ways);
     const bounded = this.#seldom && rounds <= USUAL;
     const now = async () => (this.machine ? this.elapsed() : performance.now());
-    // On a virtual clock a round takes what it takes.
+    // On a virtual clock a round takes what it takes, and is known exactly.
     const virtual = this.device === 'sim' && !this.machine;
+    const clocks = this.machine ? this.#clocks : [() => performance.now()];
     const begun = bounded ? await now() : NaN;
     // Steps behind these rounds are taken to be as long as those.
     const steps = Math.max(rounds * names.length, this.#total - this.#done);
@@ -207,6 +214,7 @@ export class Context {
       for (const way of order) {
         const [key, values] = word(way);
         this.step(key, { ...values, round: round + 1, rounds });
+        if (!virtual) this.#dither.wait(clocks);
         Object.assign(times, await ways[way]());
         timed += 1;
         this.takes(((performance.now() - start) / timed) * (steps - timed));

@@ -79,4 +79,8 @@ impl Clock for VirtualClock {
     fn enqueued(&self) {
         self.advance(self.noise.borrow_mut().on_host(&self.machine, self.machine.enqueue));
     }
+
+    fn looked_at(&self) {
+        self.advance(self.machine.reading);
+    }
 }

@@ -93,6 +93,8 @@ machine! {
     encode "encode" 0.0..=1e4, 0.0, "milliseconds from 0 to 10000";
     /// The frontend's thread enqueues an operation.
     enqueue "enqueue" 0.0..=1e4, 0.0, "milliseconds from 0 to 10000";
+    /// The program reads the time.
+    reading "reading" 0.0..=1e4, 0.0, "milliseconds from 0 to 10000";
     /// A message between the two threads.
     message "message" 0.0..=1e4, 0.0, "milliseconds from 0 to 10000";
     /// GB/s from the device to the host.
