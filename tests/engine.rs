@@ -209,6 +209,25 @@ fn device_times_belong_to_the_operations_of_the_trace() {
 }
 
 #[test]
+fn a_submission_is_closed_once_its_operations_have_enough_work_together() {
+    let submissions = |work_per_submit| {
+        let mut lab = lab(SIM, Policy { work_per_submit, ..Policy::default() });
+        let x = full(&mut lab, &[1000], 0.0);
+        block_on(lab.wait_all()).unwrap();
+        block_on(lab.start_trace(TraceMode::Record)).unwrap();
+        for _ in 0..8 {
+            plus(&mut lab, x, 1.0);
+        }
+        block_on(lab.stop_trace()).unwrap()
+    };
+    let trace = submissions(f64::INFINITY);
+    assert_eq!(trace.submission, [trace.submission[0]; 8]);
+    let work = trace.flops[0] + trace.bytes[0];
+    let serials = submissions(4.0 * work).submission;
+    assert_eq!(serials.iter().map(|serial| serial - serials[0]).collect::<Vec<_>>(), [0, 0, 0, 0, 1, 1, 1, 1]);
+}
+
+#[test]
 fn the_simulated_costs_are_recovered_from_the_trace() {
     let DeviceKind::Sim(costs) = SIM else { unreachable!() };
     let mut lab = lab(SIM, Policy { ops_per_submit: 1, ..Policy::default() });

@@ -99,7 +99,7 @@ test('a trace has the operations of both devices, linked across them', async (t)
     const { nd } = lab;
     const trace = await lab.profile(async () => {
       const a = nd.ones([32, 32]);
-      const b = nd.ones([32, 32], { device: 'cpu' });
+      const b = nd.ones([32], { device: 'cpu' });
       const c = a.dot(a).to('cpu');
       const d = c.add(b);
       await d.waitToRead();
@@ -114,6 +114,10 @@ test('a trace has the operations of both devices, linked across them', async (t)
   assert.deepEqual(
     trace.device.map((index) => trace.devices[index]),
     ['webgpu', 'cpu', 'webgpu', 'cpu', 'cpu'],
+  );
+  assert.deepEqual(
+    trace.shape.map((index) => trace.shapes[index].length),
+    [2, 1, 2, 2, 2],
   );
   const reads = names.map((_, row) =>
     trace.inputs.slice(trace.inputOffsets[row], trace.inputOffsets[row + 1]).sort(),

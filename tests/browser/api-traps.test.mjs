@@ -28,6 +28,28 @@ for (const options of [{ device: 'cpu', blocking: true }, { device: 'cpu' }, { d
   });
 }
 
+for (const [name, call] of Object.entries({
+  'its elements': (lab, x) => x.dataSync(),
+  'one number': (lab, x) => x.itemSync(),
+  'an array': (lab, x) => x.waitToReadSync(),
+  everything: (lab) => lab.waitAllSync(),
+}))
+  test(`an engine that traps while a call waits for ${name} has the call throw`, async () => {
+    const lab = await connect({ device: 'cpu', blocking: true });
+    const x = lab.nd.ones([1]);
+    x.waitToReadSync();
+    const { receive } = WebBackend.prototype;
+    WebBackend.prototype.receive = () => {
+      throw new WebAssembly.RuntimeError('trapped');
+    };
+    try {
+      assert.throws(() => call(lab, x), LOST);
+    } finally {
+      WebBackend.prototype.receive = receive;
+    }
+    await lab.close();
+  });
+
 test('a reduction whose totals do not fit fails by its name and bytes, and nothing else does', async () => {
   for (const blocking of [false, true]) {
     const lab = await connect({ device: 'cpu', blocking, memoryLimit: 2 ** 23 });

@@ -365,3 +365,17 @@ test('classes beyond the bound share one by their powers of four, and no work is
   const few = forged(1000, true, 0);
   assert.equal(kernelsIn(few, window).classes.length, 1000);
 });
+
+test('what another device does fills no time of the lab’s own', () => {
+  const trace = made(
+    [
+      ['add', 0, 0, 95, 1e7, 1e7],
+      ['dot', 45, 46, 86, 4e7, 1e6],
+    ],
+    [{ from: 86, to: 100 }],
+  );
+  const both = { ...trace, devices: ['webgpu', 'cpu'], device: Uint8Array.of(1, 0) };
+  const { shares } = bindingOf(both, RATES);
+  const of = (term) => Math.round(100 * shares[term].value);
+  assert.deepEqual(['compute', 'bytes', 'overhead', 'waits'].map(of), [40, 0, 46, 14]);
+});

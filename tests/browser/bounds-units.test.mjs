@@ -304,3 +304,14 @@ test('where the lab of a notebook is lost, the error names Restart', async (t) =
   assert.equal(python.unary(exp)(name), 0);
   assert.match(python.takeError(), /^DEVICE_LOST\n.*press Restart/);
 });
+
+test('an array that was assigned a value is as far as that value is', async (t) => {
+  const made = await lab(t);
+  const x = made.nd.ones([4]).attachGrad();
+  await x.waitToRead();
+  assert.equal(made.stateOf(x), 'done');
+  x.assign(x.add(1));
+  assert.equal(made.stateOf(x), 'queued');
+  await x.waitToRead();
+  assert.equal(made.stateOf(x), 'done');
+});

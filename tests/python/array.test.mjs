@@ -53,6 +53,11 @@ const expressions = {
   'nd.ones((2, 3, 4)).sum(axis=1).shape': [2, 4],
   'nd.ones((2, 3, 4)).mean(axis=(0, -1), keepdims=True).shape': [1, 3, 1],
   'nd.arange(6).reshape(2, -1).T.shape': [3, 2],
+  // With another axis between those that lists choose along, these come first.
+  '[(x := nd.arange(48).reshape(4, 2, 3, 2)[:, [0, 1], :, [0, 1]]).shape, x[1, 3].tolist()]': [
+    [2, 4, 3],
+    [43, 45, 47],
+  ],
   'nd.arange(6).reshape((2, 3)).transpose(1, 0).tolist()': [
     [0, 3],
     [1, 4],

@@ -1,4 +1,4 @@
-// Optimizers and events in Python beside PyTorch's own numbers. In Node, over the blocking lab of the CPU.
+// Optimizers, gradients and events in Python beside PyTorch's own numbers. In Node, over the blocking lab of the CPU.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { python } from './python.mjs';
@@ -113,4 +113,41 @@ def measured(idle):
 assert measured(True) is True
 measured(False)`);
   assert.match(String(message), /still busy with earlier work.*synchronize\(\) before/s);
+});
+
+test('a pass that finds an array unused frees the graph as any pass does, and gives its memory back', () => {
+  const found = JSON.parse(
+    py.run(`
+import json
+x, unused = (torch.tensor([1.0, 2.0], requires_grad=True) for _ in range(2))
+before = cuda.memory_allocated()
+y = (x * x).sum()
+first, none = torch.autograd.grad(y, [x, unused], allow_unused=True)
+try:
+    torch.autograd.grad(y, x)
+    said = ""
+except RuntimeError as error:
+    said = str(error)
+json.dumps([first.tolist(), none, said])`),
+  );
+  assert.deepEqual(found.slice(0, 2), [[2, 4], null]);
+  assert.match(found[2], /backward through the graph a second time/);
+});
+
+test('a module that is moved takes the gradients of its parameters along', () => {
+  const found = JSON.parse(
+    py.run(`
+layer = torch.nn.Linear(2, 1)
+layer(torch.tensor([[3.0, 5.0]])).sum().backward()
+gradients = []
+for place in ("cuda", torch.float64, "cpu"):
+    layer.to(place)
+    gradients.append([layer.weight.grad.tolist(), str(layer.weight.grad.dtype), str(layer.weight.grad.device)])
+json.dumps(gradients)`),
+  );
+  assert.deepEqual(found, [
+    [[[3, 5]], 'torch.float32', 'cuda:0'],
+    [[[3, 5]], 'torch.float64', 'cuda:0'],
+    [[[3, 5]], 'torch.float64', 'cpu'],
+  ]);
 });
