@@ -7,7 +7,11 @@ let given = '';
 for await (const part of process.stdin.setEncoding('utf8')) given += part;
 const gpu = create(['backend=vulkan', 'enable-dawn-features=dump_shaders']);
 const adapter = await gpu.requestAdapter();
-if (!adapter) throw new Error('Dawn finds no card');
+if (!adapter) {
+  // The last line of its errors is reported as the reason.
+  console.error('it finds no card');
+  process.exit(1);
+}
 const device = await adapter.requestDevice();
 for (const code of JSON.parse(given)) {
   const module = device.createShaderModule({ code });

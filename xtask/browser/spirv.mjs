@@ -1,5 +1,5 @@
 // Has Chromium compile the kernels of other libraries to SPIR-V, as it would for a card's driver: `node xtask/browser/spirv.mjs REQUEST`. Writes a
-// module a kernel, and `modules.json`, which names them.
+// module a kernel, and `modules.json`, which names them and the browser.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +17,7 @@ const OPERATIONS = ['product', 'add', 'exp', 'sum', 'normal'];
 const { url, out } = JSON.parse(process.argv[2]);
 mkdirSync(out, { recursive: true });
 const browser = await launch({ flags: ['--enable-dawn-features=dump_shaders'] });
+const version = await browser.version();
 const modules = [];
 try {
   const page = await browser.newPage();
@@ -37,7 +38,7 @@ try {
     if (dumped.length === 0) throw new Error(`Chromium dumped no SPIR-V of ${name}`);
     for (const [i, text] of dumped.entries()) {
       const file = join(out, `${modules.length}.spv`);
-      execFileSync('spirv-as', ['--target-env', 'vulkan1.2', '-o', file], { input: text });
+      execFileSync('spirv-as', ['--target-env', 'vulkan1.3', '-o', file, '-'], { input: text });
       const part = i === 0 ? '' : `, part ${i + 1}`;
       const waves = workgroups * Math.ceil(lanesOf(text) / 64);
       modules.push({ name: `${name}${part}`, file, trips, dispatched: waves });
@@ -58,7 +59,7 @@ try {
 } finally {
   await browser.close();
 }
-writeFileSync(join(out, 'modules.json'), JSON.stringify(modules));
+writeFileSync(join(out, 'modules.json'), JSON.stringify({ browser: version, modules }));
 
 function pause(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));

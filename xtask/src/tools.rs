@@ -113,6 +113,12 @@ pub(crate) fn npm_packages(folder: &Path) -> Result<()> {
     fs::write(&installed, wanted).map_err(Error::io("writing", &installed))
 }
 
+/// Dawn, Chromium's WebGPU, in Node, and the assembler of the modules that it prints.
+pub(crate) fn dawn(root: &Path) -> Result<()> {
+    npm_packages(&root.join("bench/dawn"))?;
+    if which("spirv-as").is_some() { Ok(()) } else { install::debian("the assembler of SPIR-V", &["spirv-tools"]) }
+}
+
 /// A browser that the driver can start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Browser {

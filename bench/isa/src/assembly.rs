@@ -1,6 +1,9 @@
 //! The instructions of a kernel: blocks with labels, and what each instruction occupies. How they are written is each vendor's.
 
 use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::iter::repeat_n;
+use std::ops::Range;
 
 /// The unit of the processor that an instruction occupies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,19 +34,21 @@ pub(crate) struct Instruction {
     pub(crate) unit: Unit,
     /// The block it may go on in.
     pub(crate) target: Option<u32>,
+    /// Whether it never goes on with the next one.
+    pub(crate) ends: bool,
 }
 
 /// A line of a driver's text.
 pub(crate) enum Line {
     /// The block of this number begins.
     Label(u32),
-    /// An instruction that is issued so many times.
-    Instruction(Instruction, usize),
+    /// An instruction that is issued so many times, and for so many more nothing is.
+    Instruction(Instruction, usize, usize),
 }
 
 impl Line {
-    pub(crate) fn once(unit: Unit, target: Option<u32>) -> Option<Self> {
-        Some(Self::Instruction(Instruction { unit, target }, 1))
+    pub(crate) fn once(unit: Unit, target: Option<u32>, ends: bool) -> Option<Self> {
+        Some(Self::Instruction(Instruction { unit, target, ends }, 1, 0))
     }
 }
 
@@ -103,47 +108,98 @@ impl Assembly {
         for line in text.lines().filter_map(line) {
             match line {
                 Line::Label(label) => blocks.push((label, instructions.len())),
-                Line::Instruction(instruction, times) => instructions.extend(std::iter::repeat_n(instruction, times)),
+                Line::Instruction(instruction, times, idle) => {
+                    let nothing = Instruction { unit: Unit::Salu, target: None, ends: false };
+                    instructions.extend(repeat_n(nothing, idle).chain(repeat_n(instruction, times)));
+                }
             }
         }
         Self { instructions, blocks }
     }
 
-    /// Loops: from the block that a branch goes back to, to that branch.
-    fn loops(&self) -> Vec<(usize, usize)> {
-        let start = |label| self.blocks.iter().find(|(block, _)| *block == label).map(|(_, at)| *at);
-        let back = |(at, instruction): (usize, &Instruction)| {
-            let start = start(instruction.target?)?;
-            (start <= at).then_some((start, at + 1))
+    /// The blocks in their order: where each begins and ends, and the blocks that it goes on in.
+    fn blocks(&self) -> Vec<Block> {
+        let turns = |instruction: &Instruction| instruction.target.is_some() || instruction.ends;
+        let after = self.instructions.iter().enumerate().filter(|(_, it)| turns(it)).map(|(at, _)| at + 1);
+        let starts: BTreeSet<usize> = self.blocks.iter().map(|(_, at)| *at).chain(after).chain([0]).collect();
+        let starts: Vec<usize> = starts.into_iter().filter(|start| *start < self.instructions.len()).collect();
+        let labelled = |label| self.blocks.iter().find(|(block, _)| *block == label).map(|(_, at)| *at);
+        let ends = starts.iter().skip(1).copied().chain([self.instructions.len()]);
+        let block = |(index, (&start, end)): (usize, (&usize, usize))| {
+            let last = &self.instructions[end - 1];
+            let jump = last.target.and_then(labelled).and_then(|at| starts.binary_search(&at).ok());
+            let on = (!last.ends && index + 1 < starts.len()).then_some(index + 1);
+            Block { instructions: start..end, next: on.into_iter().chain(jump).collect() }
         };
-        self.instructions.iter().enumerate().filter_map(back).collect()
+        starts.iter().zip(ends).enumerate().map(block).collect()
     }
 
     /// The instructions that a large kernel repeats: the loop with the most multiply-adds in it, and of equal ones with the most words from
     /// and to memory; or all code outside loops, where no loop has any. Where the arithmetic is in a loop of `trips` rounds within it, that is
     /// repeated so often; other loops within it deal with what is left over, and are left out.
     pub(crate) fn hot(&self, trips: usize) -> Vec<Instruction> {
-        let loops = self.loops();
-        let own = |start: usize, end: usize| -> Vec<Instruction> {
-            let nested = |at: &usize| {
-                let smaller = |&&(from, to): &&(usize, usize)| (from, to) != (start, end) && from >= start && to <= end;
-                loops.iter().filter(smaller).any(|(from, to)| (*from..*to).contains(at))
-            };
-            (start..end).filter(|at| !nested(at)).map(|at| self.instructions[at]).collect()
+        let blocks = self.blocks();
+        let loops = loops(&blocks);
+        let own = |head: Option<usize>, body: &BTreeSet<usize>| -> Vec<Instruction> {
+            let within = |(other, _): &(&usize, _)| Some(**other) != head && body.contains(*other);
+            let nested: BTreeSet<usize> = loops.iter().filter(within).flat_map(|(_, body)| body).copied().collect();
+            let ranges = body.difference(&nested).map(|&block| blocks[block].instructions.clone());
+            ranges.flatten().map(|at| self.instructions[at]).collect()
         };
-        let all = [(0, self.instructions.len())];
-        let worth = |&&(start, end): &&(usize, usize)| {
-            let counts = Counts::of(&own(start, end));
+        let all: BTreeSet<usize> = (0..blocks.len()).collect();
+        let mut candidates: Vec<(Option<usize>, &BTreeSet<usize>)> =
+            loops.iter().map(|(head, body)| (Some(*head), body)).collect();
+        candidates.push((None, &all));
+        let worth = |&(head, body): &(Option<usize>, &BTreeSet<usize>)| {
+            let counts = Counts::of(&own(head, body));
             (counts.fma, counts.loaded + counts.stored + counts.shared_loaded, counts.valu)
         };
-        let Some(&(start, end)) = loops.iter().chain(&all).max_by_key(worth) else { return Vec::new() };
-        let mut hot = own(start, end).repeat(trips);
-        if trips > 1 {
-            let around = loops.iter().filter(|(from, to)| *from <= start && *to >= end && (*from, *to) != (start, end));
-            if let Some(&(from, to)) = around.min_by_key(|(from, to)| to - from) {
-                hot.extend(own(from, to));
+        let Some((head, body)) = candidates.into_iter().max_by_key(worth) else { return Vec::new() };
+        let mut hot = own(head, body).repeat(trips);
+        if let (Some(head), true) = (head, trips > 1) {
+            let around = loops.iter().filter(|(other, body)| **other != head && body.contains(&head));
+            if let Some((other, body)) = around.min_by_key(|(_, body)| body.len()) {
+                hot.extend(own(Some(*other), body));
             }
         }
         hot
     }
+}
+
+/// Instructions one after the other.
+struct Block {
+    instructions: Range<usize>,
+    /// The blocks that it goes on in.
+    next: Vec<usize>,
+}
+
+/// The loops, by the blocks at which they begin. Compilers may lay out the blocks of one far from each other.
+fn loops(blocks: &[Block]) -> BTreeMap<usize, BTreeSet<usize>> {
+    let mut before = vec![Vec::new(); blocks.len()];
+    for (from, block) in blocks.iter().enumerate() {
+        block.next.iter().for_each(|&to| before[to].push(from));
+    }
+    let mut loops = BTreeMap::new();
+    // A block that goes back to one on the way to it ends a loop: all that leads to its end and does not pass its beginning is in it.
+    let (mut seen, mut way) = (BTreeSet::from([0]), if blocks.is_empty() { vec![] } else { vec![(0, 0)] });
+    while let Some((block, tried)) = way.last_mut() {
+        let from = *block;
+        let Some(&to) = blocks[from].next.get(*tried) else {
+            way.pop();
+            continue;
+        };
+        *tried += 1;
+        if seen.insert(to) {
+            way.push((to, 0));
+        } else if way.iter().any(|(block, _)| *block == to) {
+            let body = loops.entry(to).or_insert_with(|| BTreeSet::from([to]));
+            let mut rest = vec![from];
+            while let Some(block) = rest.pop() {
+                if body.insert(block) {
+                    rest.extend(&before[block]);
+                }
+            }
+        }
+    }
+    loops
 }

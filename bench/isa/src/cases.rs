@@ -5,7 +5,9 @@ use crate::recorder::{Kernel, Kernels, Recorder};
 use asynclab::backend::policy::Kernels as Choice;
 use asynclab::backend::policy::Policy;
 use asynclab::local::Lab;
+use asynclab::op::{Call, DeviceClass};
 use asynclab::ops;
+use asynclab::shape::Shape;
 use asynclab::trace::clock::NativeClock;
 use asynclab::wire::ArrayId;
 use futures_channel::mpsc::unbounded;
@@ -111,6 +113,23 @@ const CASES: &[Case] = &[
     layer("product, bias and relu, shared 8×8", "shared 8×8", 4),
 ];
 
+/// Whether the engine chooses the kernel of this name by itself on such devices. Of products, it does for large results or for smaller ones.
+pub(crate) fn is_default(name: &str, class: DeviceClass) -> bool {
+    let case = name.split(", part ").next().unwrap_or(name);
+    let ours = CASES.iter().find(|ours| ours.name == case);
+    ours.is_some_and(|ours| ours.product.is_none_or(|kernel| products(class).any(|chosen| chosen == kernel)))
+}
+
+/// The first choices for a product of 1024³ and for one of 4096³.
+fn products(class: DeviceClass) -> impl Iterator<Item = &'static str> {
+    let product = ops::ALL[usize::from(ops::MATMUL)];
+    [1024, 4096].into_iter().filter_map(move |n| {
+        let shape = Shape::new(product.name(), &[n, n]).ok()?;
+        let call = Call { inputs: &[shape, shape], attrs: &[0, 0], output: shape };
+        product.kernels().get(product.kernel_for(class, &call)?).copied()
+    })
+}
+
 /// The kernels of the programs, each named by its program; of several dispatches the first is what it is about.
 ///
 /// # Errors
@@ -140,4 +159,25 @@ pub(crate) fn programs() -> Result<Vec<Kernel>> {
         }
     }
     Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn defaults_follow_the_engine() {
+        let chosen = |class| {
+            let names = CASES.iter().map(|case| case.name).filter(|name| name.starts_with("product"));
+            names.filter(|name| is_default(name, class)).collect::<Vec<_>>()
+        };
+        let small = ["product, registers 4×4", "product, bias and relu, registers 4×4"];
+        assert_eq!(chosen(DeviceClass::FewRegisters), small);
+        assert_eq!(
+            chosen(DeviceClass::Gcn),
+            ["product, shared 8×8", "product, shared 4×4", "product, bias and relu, shared 8×8"]
+        );
+        assert!(is_default("sum of all, part 2", DeviceClass::Gpu));
+        assert!(!is_default("TensorFlow.js: add", DeviceClass::Gpu));
+    }
 }

@@ -4,12 +4,16 @@ use crate::error::{Error, Result};
 use crate::start::{Packages, output};
 use crate::vendors::Vendor;
 use serde::Deserialize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Its output before each module.
 const MARK: &str = "/* Dumped SPIRV disassembly */";
 /// Its output before each text of a shader, and before other messages.
 const OTHERS: [&str; 3] = ["\ninfo:", "\nwarning:", "\nerror:"];
+
+/// The manifest of Mesa's program on the CPU, on Debian 12 and 13.
+const SOFTWARE: [&str; 2] = ["/usr/share/vulkan/icd.d/lvp_icd.x86_64.json", "/usr/share/vulkan/icd.d/lvp_icd.json"];
 
 /// The programs.
 #[derive(Clone, Debug, Deserialize)]
@@ -17,20 +21,31 @@ pub(crate) struct Dawn {
     node: PathBuf,
     /// Reads texts of kernels as a JSON list, and has Dawn compile them.
     script: PathBuf,
-    /// `spirv-as`, of the packages.
+    /// `spirv-as`: of the packages, where drivers are.
     assembler: PathBuf,
+    /// The version of its npm package.
+    pub(crate) version: String,
 }
 
 impl Dawn {
-    /// The modules of the texts, for the first card of a vendor.
+    /// The modules of the texts, for the first card of a vendor; without packages as for Mesa's program on the CPU.
     ///
     /// # Errors
     /// `Dawn` with its reason.
-    pub(crate) fn modules(&self, vendor: &Vendor, packages: &Packages, texts: &[&str]) -> Result<Vec<Vec<u32>>> {
+    pub(crate) fn modules(
+        &self,
+        vendor: &Vendor,
+        packages: Option<&Packages>,
+        texts: &[&str],
+    ) -> Result<Vec<Vec<u32>>> {
         let failed = |problem: String| Error::Dawn { vendor: vendor.name.into(), problem };
         let card = vendor.cards.first().ok_or_else(|| failed("it has no card".into()))?;
-        let mut command = packages.command(vendor, card);
-        command.arg(&self.node).arg(&self.script);
+        let mut command = match packages {
+            Some(packages) => packages.command(vendor, card, &self.node),
+            // Where the machine's own driver is made to stand for a card, Dawn crashes in it.
+            None => over_software(&self.node),
+        };
+        command.arg(&self.script);
         let given = serde_json::to_vec(texts).map_err(|error| failed(error.to_string()))?;
         let output = output(&mut command, &given).map_err(|error| failed(error.to_string()))?;
         if !output.status.success() {
@@ -44,12 +59,24 @@ impl Dawn {
         modules.into_iter().map(|text| self.assemble(packages, text).map_err(&failed)).collect()
     }
 
-    fn assemble(&self, packages: &Packages, text: &str) -> std::result::Result<Vec<u32>, String> {
-        let mut command = packages.bare(None);
-        command.arg(&self.assembler).args(["--target-env", "vulkan1.3", "-o", "-"]);
+    fn assemble(&self, packages: Option<&Packages>, text: &str) -> std::result::Result<Vec<u32>, String> {
+        let mut command = match packages {
+            Some(packages) => packages.bare(None, &self.assembler),
+            None => Command::new(&self.assembler),
+        };
+        command.args(["--target-env", "vulkan1.3", "-o", "-", "-"]);
         let output = output(&mut command, text.as_bytes()).map_err(|error| error.to_string())?;
         if output.status.success() { Ok(words(&output.stdout)) } else { Err(last_line(&output.stderr)) }
     }
+}
+
+/// A command beside the driver that stands for no card and runs on the CPU.
+fn over_software(program: &Path) -> Command {
+    let mut command = Command::new(program);
+    if let Some(manifest) = SOFTWARE.iter().find(|file| Path::new(file).exists()) {
+        command.env("VK_ICD_FILENAMES", manifest).env("VK_DRIVER_FILES", manifest);
+    }
+    command
 }
 
 /// The modules in what Dawn printed, in their order.

@@ -29,6 +29,9 @@ pub(crate) enum Error {
         /// Its message.
         problem: String,
     },
+    /// Compilers of some cards failed; the others' tables are complete.
+    #[error("{0}")]
+    Failed(String),
     /// Dawn compiled no module.
     #[error("Dawn for {vendor}: {problem}")]
     Dawn {

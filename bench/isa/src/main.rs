@@ -22,8 +22,10 @@ use report::Table;
 use serde::Deserialize;
 use start::Packages;
 use std::fs;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::thread;
 use vendors::{COMPILE, VENDORS, Vendor};
 
 /// The only argument, as JSON. Paths are relative to the folder the program was started in.
@@ -46,6 +48,8 @@ struct Request {
     kernels: Vec<Kernel>,
     /// Modules that another compiler made, for AMD's cards.
     modules: Vec<Module>,
+    /// That compiler.
+    modules_by: String,
     /// Where the result is written as JSON.
     json: Option<PathBuf>,
     /// A folder for the instructions.
@@ -94,38 +98,49 @@ fn bench(argument: &str) -> Result<()> {
     if request.variants {
         kernels.extend(cases::variants());
     }
-    let mut tables = Vec::new();
-    let mut skipped = String::new();
-    let wanted =
-        |vendor: &&&Vendor| request.vendors.is_empty() || request.vendors.iter().any(|name| name == vendor.name);
-    for vendor in VENDORS.iter().filter(wanted) {
-        match table(&request, vendor, &kernels, named) {
-            Ok(table) => {
-                print!("{}", report::text(&table));
-                tables.push(table);
-            }
-            Err(Error::NoDriver(reason)) => {
-                println!("\n{} is skipped: {reason}", vendor.name);
-                skipped = reason;
-            }
-            Err(error) => return Err(error),
-        }
+    let tables = tables(&request, &kernels, named)?;
+    if let Some(file) = &request.json {
+        fs::write(file, report::json(&tables)).map_err(io(format!("writing {}", file.display())))?;
     }
-    if tables.is_empty() {
-        return Err(Error::NoDriver(skipped));
-    }
-    match &request.json {
-        Some(file) => fs::write(file, report::json(&tables)).map_err(io(format!("writing {}", file.display()))),
-        None => Ok(()),
-    }
+    let failed: Vec<&str> = tables.iter().flat_map(|table| &table.failed).map(String::as_str).collect();
+    if failed.is_empty() { Ok(()) } else { Err(Error::Failed(failed.join("; "))) }
 }
 
-/// The table of a vendor's driver. The first `named` kernels stand in it by name.
+/// The tables of all vendors that were asked for, printed in their order. Compilers use one core each, so they run beside each other.
+///
+/// # Errors
+/// `NoDriver` where every vendor is skipped; what the program itself cannot do.
+fn tables(request: &Request, kernels: &[Kernel], named: usize) -> Result<Vec<Table>> {
+    let wanted =
+        |vendor: &&&Vendor| request.vendors.is_empty() || request.vendors.iter().any(|name| name == vendor.name);
+    thread::scope(|threads| {
+        let start = |vendor: &'static Vendor| (vendor, threads.spawn(move || table(request, vendor, kernels, named)));
+        let running: Vec<_> = VENDORS.iter().filter(wanted).map(|vendor| start(vendor)).collect();
+        let (mut tables, mut skipped) = (Vec::new(), String::new());
+        for (vendor, thread) in running {
+            match thread.join().unwrap_or_else(|panic| resume_unwind(panic)) {
+                Ok(table) => {
+                    print!("{}", report::text(&table));
+                    tables.push(table);
+                }
+                Err(Error::NoDriver(reason)) => {
+                    println!("\n{} is skipped: {reason}", vendor.name);
+                    skipped = reason;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        if tables.is_empty() { Err(Error::NoDriver(skipped)) } else { Ok(tables) }
+    })
+}
+
+/// The table of a vendor's driver. The first `named` kernels stand in it by name. A card whose compiler fails stands there with the reason.
 fn table(request: &Request, vendor: &'static Vendor, kernels: &[Kernel], named: usize) -> Result<Table> {
     let packages = if vendor.emulated { &request.emulated } else { &request.packages };
-    let (mut jobs, origin) = jobs(request, vendor, kernels)?;
+    let (mut jobs, mut origin) = jobs(request, vendor, kernels)?;
     let mut more = Vec::new();
-    if vendor.name == VENDORS[0].name {
+    if vendor.name == VENDORS[0].name && !request.modules.is_empty() {
+        origin += &format!(", the peers' by {}", request.modules_by);
         for module in &request.modules {
             let Module { name, file, trips, dispatched } = module;
             more.push(Job { name: name.clone(), spirv: words(file)?, trips: *trips, dispatched: *dispatched });
@@ -133,9 +148,16 @@ fn table(request: &Request, vendor: &'static Vendor, kernels: &[Kernel], named: 
     }
     let count = named + more.len();
     jobs.splice(named..named, more);
-    let mut cards = Vec::new();
+    let (mut cards, mut failed) = (Vec::new(), Vec::new());
     for card in vendor.cards {
-        let answer = vendor.compile(card, packages.as_ref(), &jobs)?;
+        let answer = match vendor.compile(card, packages.as_ref(), &jobs) {
+            Ok(answer) => answer,
+            Err(error @ Error::Card { .. }) => {
+                failed.push(error.to_string());
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
         if let Some(folder) = &request.assembly {
             write_assembly(folder, card.name, &jobs, &answer.kernels)?;
         }
@@ -143,7 +165,7 @@ fn table(request: &Request, vendor: &'static Vendor, kernels: &[Kernel], named: 
             answer.kernels.iter().zip(&jobs).map(|(kernel, job)| Facts::of(vendor, card, kernel, job)).collect();
         cards.push((*card, answer.driver, facts));
     }
-    Ok(Table { vendor, jobs, named: count, origin, cards })
+    Ok(Table { vendor, jobs, named: count, origin, cards, failed })
 }
 
 /// The kernels as modules, and who made them: Dawn, or naga where that fails. Dawn runs on this processor alone, so an emulated driver gets
@@ -151,17 +173,18 @@ fn table(request: &Request, vendor: &'static Vendor, kernels: &[Kernel], named: 
 fn jobs(request: &Request, vendor: &Vendor, kernels: &[Kernel]) -> Result<(Vec<Job>, String)> {
     let texts: Vec<&str> = kernels.iter().map(|kernel| kernel.wgsl.as_str()).collect();
     let over = if vendor.emulated { VENDORS.iter().rfind(|other| !other.emulated).copied() } else { Some(vendor) };
-    let made = match (&request.dawn, &request.packages, over) {
-        (Some(dawn), Some(packages), Some(over)) => {
-            dawn.modules(over, packages, &texts).map_err(|error| error.to_string())
+    let made = match (&request.dawn, over) {
+        (Some(dawn), Some(over)) => {
+            let made = dawn.modules(over, request.packages.as_ref(), &texts);
+            made.map(|made| (made, dawn)).map_err(|error| error.to_string())
         }
-        _ => Err("naga was asked for".to_owned()),
+        _ => Err("Dawn is not here".to_owned()),
     };
     let (modules, origin) = match made {
-        Ok(modules) => (modules, "modules by Dawn".to_owned()),
+        Ok((modules, dawn)) => (modules, format!("modules by Dawn, webgpu {}", dawn.version)),
         Err(reason) => {
             let modules = kernels.iter().map(|kernel| spirv::of(&kernel.name, &kernel.wgsl)).collect::<Result<_>>()?;
-            (modules, format!("modules by naga: {reason}"))
+            (modules, format!("modules by naga {}: {reason}", spirv::version()))
         }
     };
     let job = |(kernel, spirv): (&Kernel, Vec<u32>)| {

@@ -1,5 +1,6 @@
 //! The findings, as a table and as a document.
 
+use crate::cases;
 use crate::facts::Facts;
 use crate::vendors::{Card, Vendor};
 use asynclab_bench_probe::Job;
@@ -18,6 +19,17 @@ pub(crate) struct Table {
     pub(crate) origin: String,
     /// Each card with its driver and its facts, in the order of the jobs.
     pub(crate) cards: Vec<(Card, String, Vec<Facts>)>,
+    /// Why compilers of other cards failed.
+    pub(crate) failed: Vec<String>,
+}
+
+impl Table {
+    /// The kernels that the engine chooses by itself on a card.
+    fn chosen<'a>(&'a self, card: &Card, facts: &'a [Facts]) -> impl Iterator<Item = (&'a str, &'a Facts)> {
+        let class = self.vendor.class(card);
+        let named = self.jobs.iter().zip(facts).take(self.named).map(|(job, facts)| (job.name.as_str(), facts));
+        named.filter(move |(name, _)| cases::is_default(name, class))
+    }
 }
 
 /// The table, of the named kernels; of the others the worst.
@@ -32,8 +44,10 @@ pub(crate) fn text(table: &Table) -> String {
             if card.modelled.is_some() { "  model  1024³  4096³" } else { "" }
         );
         for (job, facts) in table.jobs.iter().zip(facts).take(table.named) {
-            text += &line(&job.name, card, facts);
+            let mark = if cases::is_default(&job.name, table.vendor.class(card)) { " *" } else { "" };
+            text += &line(&format!("{}{mark}", job.name), card, facts);
         }
+        text += &defaults(table, card, facts);
         let rest = &facts[table.named..];
         if !rest.is_empty() {
             let most = |figure: fn(&Facts) -> u64| rest.iter().map(figure).max().unwrap_or(0);
@@ -49,7 +63,24 @@ pub(crate) fn text(table: &Table) -> String {
     if table.cards.iter().any(|(card, ..)| card.modelled.is_some()) {
         text += &format!("\n{ASSUMED}\n");
     }
+    text += &table.failed.iter().map(|reason| format!("\n{reason}\n")).collect::<String>();
     text
+}
+
+/// What counts about the kernels that the engine chooses by itself.
+fn defaults(table: &Table, card: &Card, facts: &[Facts]) -> String {
+    let all = |found: fn(&str, &Card, &Facts) -> Option<String>| {
+        let found: Vec<_> = table.chosen(card, facts).filter_map(|(name, facts)| found(name, card, facts)).collect();
+        if found.is_empty() { "none".to_owned() } else { found.join("; ") }
+    };
+    let spills =
+        all(|name, _, facts| (facts.figures.spilled > 0).then(|| format!("{name}, {}", facts.figures.spilled)));
+    let held = all(|name, card, facts| {
+        let occupancy = facts.figures.occupancy;
+        (occupancy * 2 <= card.full).then(|| format!("{name}, {occupancy}/{}", card.full))
+    });
+    let useful = all(|name, _, facts| facts.is_product().then(|| format!("{name}, {:.2}", facts.useful())));
+    format!("* by default. Of these spill: {spills}. At most half is held of: {held}. FMA/ALU: {useful}.\n")
 }
 
 fn line(name: &str, card: &Card, facts: &Facts) -> String {
@@ -82,11 +113,13 @@ fn line(name: &str, card: &Card, facts: &Facts) -> String {
 
 /// All tables, complete, as JSON.
 pub(crate) fn json(tables: &[Table]) -> String {
-    let (mut drivers, mut kernels, mut origins) = (Map::new(), Map::new(), Map::new());
+    let [mut drivers, mut kernels, mut origins, mut defaults] = std::array::from_fn(|_| Map::new());
     for table in tables {
         origins.insert(table.vendor.name.to_owned(), json!(table.origin));
         for (card, driver, facts) in &table.cards {
             drivers.insert(card.name.to_owned(), json!(driver));
+            let chosen: Vec<&str> = table.chosen(card, facts).map(|(name, _)| name).collect();
+            defaults.insert(card.name.to_owned(), json!(chosen));
             let facts = table.jobs.iter().zip(facts).map(|(job, facts)| (job.name.clone(), json!(facts)));
             kernels.insert(card.name.to_owned(), facts.collect::<Map<_, _>>().into());
         }
@@ -98,7 +131,13 @@ pub(crate) fn json(tables: &[Table]) -> String {
             (table.vendor.name.to_owned(), json!(names))
         })
         .collect();
-    let document =
-        json!({ "drivers": drivers, "modules": origins, "model": ASSUMED, "programs": programs, "kernels": kernels });
+    let document = json!({
+        "drivers": drivers,
+        "modules": origins,
+        "model": ASSUMED,
+        "programs": programs,
+        "defaults": defaults,
+        "kernels": kernels,
+    });
     format!("{document:#}\n")
 }

@@ -8,6 +8,12 @@ use naga::valid::{Capabilities, ValidationFlags, Validator};
 /// The entry point of every kernel.
 const ENTRY: &str = "main";
 
+/// The version of naga, by the workspace's lock.
+pub(crate) fn version() -> &'static str {
+    let mut lines = include_str!("../../../Cargo.lock").lines().skip_while(|line| *line != "name = \"naga\"");
+    lines.nth(1).and_then(|line| line.split('"').nth(1)).unwrap_or("of no known version")
+}
+
 /// The words of a kernel's module. Indices of workgroup and private arrays are clamped, buffers left to the hardware, and
 /// loops bounded: wgpu-hal 30 does so where `robustBufferAccess2` is there (`vulkan/adapter.rs`).
 ///
@@ -48,6 +54,7 @@ mod tests {
         let wgsl = "@group(0) @binding(0) var<uniform> p: vec4u;\n@group(0) @binding(1) var<storage, read_write> r: array<u32>;\n\
                     @compute @workgroup_size(1) fn main() { r[0] = p.x; }";
         let interface = Interface::of(&of("test", wgsl)?).map_err(|error| Error::Request(error.to_string()))?;
+        assert!(version().starts_with("30."), "{}", version());
         assert_eq!(interface.entry.to_str(), Ok("main"));
         assert_eq!(interface.sets, [BTreeMap::from([(0, true), (1, false)])]);
         assert!(Interface::of(&[1, 2, 3]).is_err());

@@ -3,7 +3,7 @@
 use crate::vendors::{Card, Vendor};
 use serde::Deserialize;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// Packages of one kind of processors, unpacked.
@@ -19,10 +19,10 @@ pub(crate) struct Packages {
 }
 
 impl Packages {
-    /// A command that runs the program that is added to it beside a driver that stands for a card.
-    pub(crate) fn command(&self, vendor: &Vendor, card: &Card) -> Command {
+    /// A command that runs a program beside a driver that stands for a card.
+    pub(crate) fn command(&self, vendor: &Vendor, card: &Card, program: &Path) -> Command {
         let manifest = self.manifests.join(format!("{}.json", vendor.manifest));
-        let mut command = self.bare(Some(&format!("lib{}_noop_drm_shim.so", vendor.shim)));
+        let mut command = self.bare(Some(&format!("lib{}_noop_drm_shim.so", vendor.shim)), program);
         command.env("VK_ICD_FILENAMES", &manifest).env("VK_DRIVER_FILES", &manifest);
         if !vendor.variable.is_empty() {
             command.env(vendor.variable, card.value);
@@ -31,13 +31,13 @@ impl Packages {
     }
 
     /// The same without a driver, for a program of the packages.
-    pub(crate) fn bare(&self, preloaded: Option<&str>) -> Command {
+    pub(crate) fn bare(&self, preloaded: Option<&str>, program: &Path) -> Command {
         let mut command = Command::new(&self.loader[0]);
         command.args(&self.loader[1..]);
         if let Some(library) = preloaded {
             command.arg("--preload").arg(self.libraries.join(library));
         }
-        command.arg("--library-path").arg(&self.libraries);
+        command.arg("--library-path").arg(&self.libraries).arg(program);
         command
     }
 }

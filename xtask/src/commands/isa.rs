@@ -58,8 +58,9 @@ pub(super) fn main(
         "dawn": dawn,
         "json": json,
     });
-    if !modules.is_null() {
-        request["modules"] = modules;
+    if let (Some(browser), Some(modules)) = (modules.get("browser"), modules.get("modules")) {
+        request["modules"] = modules.clone();
+        request["modules_by"] = browser.clone();
     }
     let mut cargo = Command::new("cargo");
     cargo.args(["run", "--quiet", "--package", "asynclab-bench-isa", "--", &request.to_string()]);
@@ -138,6 +139,9 @@ fn emulated(root: &Path) -> Result<Value> {
 /// Dawn in Node, and the assembler of what it prints.
 fn dawn(root: &Path) -> Result<Value> {
     tools::npm_packages(&root.join("bench/dawn"))?;
+    let package = root.join("bench/dawn/node_modules/webgpu/package.json");
+    let package = fs::read_to_string(&package).map_err(Error::io("reading", &package))?;
+    let package: Value = serde_json::from_str(&package).unwrap_or_default();
     let node = which("node").ok_or_else(|| Error::Rejected("node is not on the PATH".into()))?;
     // A link to another program would start that one by its own name.
     let node = fs::canonicalize(&node).map_err(Error::io("reading", &node))?;
@@ -145,6 +149,7 @@ fn dawn(root: &Path) -> Result<Value> {
         "node": node,
         "script": root.join("bench/dawn/spirv.mjs"),
         "assembler": folder(root, "amd64")?.join("root/usr/bin/spirv-as"),
+        "version": package["version"],
     }))
 }
 
@@ -153,6 +158,7 @@ fn from_chromium(root: &Path, peers: impl FnOnce(&Path) -> Result<()>) -> Result
     if which("spirv-as").is_none() {
         crate::install::debian("the assembler of SPIR-V", &["spirv-tools"])?;
     }
+    tools::npm_packages(root)?;
     let executable = Browser::Chromium.find()?;
     peers(root)?;
     let out = site::bundles(root)?.with_file_name("isa");

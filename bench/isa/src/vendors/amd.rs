@@ -16,6 +16,7 @@ pub(crate) const AMD: Vendor = Vendor {
         Card {
             name: "NAVI21",
             value: "navi21",
+            architecture: "rdna-2",
             stands_for: "Radeon RX 6800–6950, RDNA 2",
             full: 16,
             modelled: Some(Modelled { machine: RDNA, simds: 160, halves: true }),
@@ -23,6 +24,7 @@ pub(crate) const AMD: Vendor = Vendor {
         Card {
             name: "GFX1100",
             value: "navi31",
+            architecture: "rdna-3",
             stands_for: "Radeon RX 7900, RDNA 3",
             full: 16,
             modelled: Some(Modelled { machine: RDNA, simds: 192, halves: true }),
@@ -30,6 +32,7 @@ pub(crate) const AMD: Vendor = Vendor {
         Card {
             name: "VEGA10",
             value: "vega10",
+            architecture: "gcn-5",
             stands_for: "Radeon RX Vega 56–64, GCN 5",
             full: 10,
             modelled: Some(Modelled { machine: GCN, simds: 256, halves: false }),
@@ -37,6 +40,7 @@ pub(crate) const AMD: Vendor = Vendor {
         Card {
             name: "RENOIR",
             value: "renoir",
+            architecture: "gcn-5",
             stands_for: "Ryzen 4000 notebooks, GCN 5",
             full: 10,
             modelled: Some(Modelled { machine: GCN, simds: 32, halves: false }),
@@ -81,7 +85,7 @@ fn instruction(line: &str) -> Option<Line> {
     let name = words.next().unwrap_or_default();
     let rest = &line[name.len()..];
     let target = if name.contains("branch") { words.find_map(number) } else { None };
-    Line::once(unit(name, rest), target)
+    Line::once(unit(name, rest), target, matches!(name, "s_branch" | "s_endpgm"))
 }
 
 fn unit(name: &str, operands: &str) -> Unit {

@@ -11,7 +11,14 @@ pub(crate) const APPLE: Vendor = Vendor {
     variable: "",
     emulated: false,
     occupancy: "threads",
-    cards: &[Card { name: "M1", value: "", stands_for: "Apple M1, 2020", full: 1024, modelled: None }],
+    cards: &[Card {
+        name: "M1",
+        value: "",
+        architecture: "",
+        stands_for: "Apple M1, 2020",
+        full: 1024,
+        modelled: None,
+    }],
     figures,
     read: |_| Assembly::default(),
 };

@@ -11,7 +11,14 @@ pub(crate) const ARM: Vendor = Vendor {
     variable: "PAN_GPU_ID",
     emulated: true,
     occupancy: "halves of its threads",
-    cards: &[Card { name: "G610", value: "a867", stands_for: "Mali-G610, 2021", full: 2, modelled: None }],
+    cards: &[Card {
+        name: "G610",
+        value: "a867",
+        architecture: "",
+        stands_for: "Mali-G610, 2021",
+        full: 2,
+        modelled: None,
+    }],
     figures,
     read: |_| Assembly::default(),
 };

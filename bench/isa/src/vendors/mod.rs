@@ -13,6 +13,8 @@ use crate::assembly::Assembly;
 use crate::error::{Error, Result};
 use crate::model::Machine;
 use crate::start::{Packages, output};
+use asynclab::device::Adapter;
+use asynclab::op::DeviceClass;
 use asynclab_bench_probe::{Answer, Job, NOTHING, Statistics};
 use serde::Serialize;
 use std::path::Path;
@@ -49,6 +51,8 @@ pub(crate) struct Card {
     pub(crate) name: &'static str,
     /// As the shim calls it.
     pub(crate) value: &'static str,
+    /// Its family as browsers name it, where defaults depend on that.
+    pub(crate) architecture: &'static str,
     /// Products that have it.
     pub(crate) stands_for: &'static str,
     /// The most that a core holds at once, in the vendor's unit of occupancy.
@@ -104,22 +108,28 @@ impl Vendor {
     /// # Errors
     /// `NoDriver` where there is no such compiler; `Card` with what it printed.
     pub(crate) fn compile(&self, card: &Card, packages: Option<&Packages>, jobs: &[Job]) -> Result<Answer> {
-        let Some(packages) = packages else {
-            // Some cards had other names until Mesa 24.
-            return match self.ask(card, self.own(card.name)?, jobs) {
-                Err(Error::Card { .. }) => self.ask(card, self.own(&card.value.to_uppercase())?, jobs),
-                outcome => outcome,
-            };
-        };
-        let mut command = packages.command(self, card);
-        command.arg(&packages.probe);
-        self.ask(card, command, jobs)
+        if let Some(packages) = packages {
+            return self.ask(card, &mut packages.command(self, card, &packages.probe), jobs);
+        }
+        let program = std::env::current_exe().map_err(|error| Error::Request(error.to_string()))?;
+        let ask = |family: &str| self.ask(card, &mut self.own(family, &program)?, jobs);
+        // Some cards had other names until Mesa 24.
+        match ask(card.name) {
+            Err(Error::Card { .. }) => ask(&card.value.to_uppercase()),
+            outcome => outcome,
+        }
     }
 
-    fn ask(&self, card: &Card, mut command: Command, jobs: &[Job]) -> Result<Answer> {
+    /// The class to which a browser's words assign a card.
+    pub(crate) fn class(&self, card: &Card) -> DeviceClass {
+        let [vendor, architecture] = [self.name, card.architecture].map(str::to_owned);
+        Adapter { vendor, architecture, ..Adapter::default() }.machine()
+    }
+
+    fn ask(&self, card: &Card, command: &mut Command, jobs: &[Job]) -> Result<Answer> {
         let failed = |problem: String| Error::Card { card: card.name.into(), problem };
         let given = serde_json::to_vec(jobs).map_err(|error| failed(error.to_string()))?;
-        let output = output(&mut command, &given).map_err(|error| failed(error.to_string()))?;
+        let output = output(command, &given).map_err(|error| failed(error.to_string()))?;
         let printed = || String::from_utf8_lossy(&output.stderr).trim().to_owned();
         match output.status.code() {
             Some(0) => serde_json::from_slice(&output.stdout).map_err(|error| failed(error.to_string())),
@@ -128,12 +138,11 @@ impl Vendor {
         }
     }
 
-    /// The machine's own driver.
-    fn own(&self, family: &str) -> Result<Command> {
+    /// A command of this program beside the machine's own driver.
+    fn own(&self, family: &str, program: &Path) -> Result<Command> {
         if self.name != amd::AMD.name {
             return Err(Error::NoDriver(format!("the driver for {} is in packages that are not here", self.name)));
         }
-        let program = std::env::current_exe().map_err(|error| Error::Request(error.to_string()))?;
         let mut command = Command::new(program);
         command.arg(COMPILE).env("RADV_FORCE_FAMILY", family);
         if let Some(manifest) = MANIFESTS.iter().find(|file| Path::new(file).exists()) {

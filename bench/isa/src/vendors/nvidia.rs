@@ -5,7 +5,7 @@ use crate::assembly::{Assembly, Line, Unit};
 use asynclab_bench_probe::Statistics;
 
 const fn card(name: &'static str, value: &'static str, stands_for: &'static str, full: u64) -> Card {
-    Card { name, value, stands_for, full, modelled: None }
+    Card { name, value, architecture: "", stands_for, full, modelled: None }
 }
 
 /// Warps of 32 lanes that a multiprocessor holds at once: "CUDA C++ Programming Guide", technical specifications by compute capability.
@@ -46,12 +46,13 @@ fn read(text: &str) -> Assembly {
         if line.starts_with("block") {
             return words.find_map(number).map(Line::Label);
         }
-        // A condition stands before, results before the sign of equality.
+        // A condition stands before, or as an operand in place of `pT`; results stand before the sign of equality.
+        let conditional = line.starts_with('@') || line.starts_with("bra") && !line.starts_with("bra pT");
         let line = if line.starts_with('@') { line.split_once(' ')?.1.trim() } else { line };
         let call = line.rsplit(" = ").next()?;
         let name = call.split_whitespace().next().filter(|name| *name != "}")?;
         let target = if name == "bra" { call.split_whitespace().find_map(number) } else { None };
-        Line::once(unit(name), target)
+        Line::once(unit(name), target, matches!(name, "bra" | "exit") && !conditional)
     })
 }
 

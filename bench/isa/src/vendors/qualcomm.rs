@@ -5,7 +5,7 @@ use crate::assembly::{Assembly, Instruction, Line, Unit};
 use asynclab_bench_probe::Statistics;
 
 const fn card(name: &'static str, value: &'static str, stands_for: &'static str) -> Card {
-    Card { name, value, stands_for, full: 16, modelled: None }
+    Card { name, value, architecture: "", stands_for, full: 16, modelled: None }
 }
 
 pub(crate) const QUALCOMM: Vendor = Vendor {
@@ -47,15 +47,17 @@ fn read(text: &str) -> Assembly {
             return label.strip_prefix('l')?.parse().ok().map(Line::Label);
         }
         // Parentheses before the name hold waits and repetitions, and belong to it.
-        let (mut rest, mut times) = (line, 1);
+        let (mut rest, mut times, mut idle) = (line, 1, 0);
         while let Some((word, after)) = rest.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
-            let repeated = word.strip_prefix("rpt").or_else(|| word.strip_prefix("nop"));
-            times += repeated.and_then(|count| count.parse::<usize>().ok()).unwrap_or(0);
-            rest = after;
+            let count = |prefix| word.strip_prefix(prefix)?.parse::<usize>().ok();
+            times += count("rpt").unwrap_or(0);
+            idle += count("nop").unwrap_or(0);
+            rest = after.trim_start();
         }
         let name = rest.split([' ', ',']).next().filter(|name| name.starts_with(|c: char| c.is_ascii_lowercase()))?;
         let target = rest.rsplit_once("#l").and_then(|(_, label)| label.trim().parse().ok());
-        Some(Line::Instruction(Instruction { unit: unit(name, rest), target }, times))
+        let ends = matches!(name, "jump" | "end");
+        Some(Line::Instruction(Instruction { unit: unit(name, rest), target, ends }, times, idle))
     })
 }
 
@@ -88,8 +90,8 @@ mod tests {
     fn repetitions_count_and_what_belongs_to_a_name_is_taken_off() {
         let text = "; num_ubos:           0\n@in(r48.x)\tin0 (wrmask=0x7)\nl911:\n(ss)brao p0.z, p0.y, #l1015\n\
             isam.v.base0 (u32)(xyzw)r27.w, r26.z, s#0, t#2\n(sy)(rpt1)mad.f32 r25.z, (r)r34.z, r27.w, (r)(last)r25.z\n\
-            (rpt2)nop\nadd.u r33.y, r32.z, c9.w\njump #l911\nl1015:\n";
+            (rpt2)nop\n(nop2) add.u r33.y, r32.z, c9.w\njump #l911\nl1015:\n";
         let counts = Counts::of(&read(text).hot(1));
-        assert_eq!((counts.fma, counts.valu, counts.salu, counts.loaded), (2, 3, 5, 4));
+        assert_eq!((counts.fma, counts.valu, counts.salu, counts.loaded), (2, 3, 7, 4));
     }
 }
