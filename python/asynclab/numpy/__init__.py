@@ -137,11 +137,9 @@ def allclose(a: Any, b: Any, rtol: float = 1e-05, atol: float = 1e-08) -> builti
     return builtins.all(x == y or builtins.abs(x - y) <= atol + rtol * builtins.abs(y) < math.inf for x, y in zip(a.data(), b.broadcast_to(a.shape).data(), strict=True))
 
 
-def sort(a: Any, axis: int | None = -1) -> ndarray:
+def sort(a: Any, axis: int | None = -1, kind: Any = None) -> ndarray:
     """A sorted copy, along an axis or of all elements. NaN come last."""
-    made = asarray(a).flatten() if axis is None else array(a)
-    made.sort(0 if axis is None else axis)
-    return made
+    return asarray(a).flatten()._sorted(-1) if axis is None else asarray(a)._sorted(axis)
 
 
 def logical_and(x: Any, y: Any) -> Any:
