@@ -11,6 +11,9 @@ struct Params {
     written: u32,
 }
 
+// As `axis.rs` has it.
+const WORKGROUP = 64u;
+
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> result: array<u32>;
 @group(0) @binding(2) var<storage, read> x: array<u32>;

@@ -6,10 +6,10 @@
 //! element is a run.
 
 use super::Listed;
-use super::lib::axis::{self, Lines, WORKGROUP};
+use super::lib::axis::{self, Lines};
 use crate::error::{Error, Result};
 use crate::example::{Examples, Values, call};
-use crate::op::{Call, Gradient, Limits, Needs, Operation, Plan, SMALL_TEMPORARY, Slot, Work};
+use crate::op::{Call, Gradient, Limits, Needs, Operation, Plan, SMALL_TEMPORARY, Slot};
 use crate::ops;
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -47,15 +47,17 @@ impl Operation for Sort {
     }
 
     fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
-        let (([keys], &[axis, _]) | ([keys, _], &[axis, _])) = (inputs, attrs) else {
-            return Err(Error::arguments(NAME, inputs, attrs, "give one array or two, an axis and a direction"));
-        };
-        if inputs.last() != Some(keys) {
-            return Err(Error::shapes(NAME, inputs, "the shapes differ".into(), "give two arrays of one shape"));
+        match (inputs, attrs) {
+            ([keys] | [keys, _], &[axis, _]) if inputs.last() == Some(keys) => {
+                axis::replaced(NAME, keys, axis, &[0])?;
+                axis::countable(NAME, inputs, keys.dims()[axis as usize])?;
+                Ok(*keys)
+            }
+            _ => {
+                let remedy = "give one array or two of one shape, an axis and a direction";
+                Err(Error::arguments(NAME, inputs, attrs, remedy))
+            }
         }
-        axis::replaced(NAME, keys, axis, &[0])?;
-        axis::countable(NAME, inputs, keys.dims()[axis as usize])?;
-        Ok(*keys)
     }
 
     /// Elements in the order of their places are where they were before.
@@ -74,25 +76,18 @@ impl Operation for Sort {
         sort(call, inputs, output, &mut vec![0.0; count(call) as usize]);
     }
 
-    /// Places of a line.
+    /// The keys of a line, with room to align them.
     fn temporary(&self, call: &Call<'_>) -> u64 {
-        let count = count(call);
-        if count as usize > SMALL_TEMPORARY { 4 * u64::from(count) } else { 0 }
+        let count = count(call) as usize;
+        if count > SMALL_TEMPORARY { (size_of::<f64>() * (count + 1)) as u64 } else { 0 }
     }
 
     fn reference_with(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32], temporary: &mut [f32]) {
-        if temporary.is_empty() {
-            self.reference(call, inputs, output);
-        } else {
-            sort(call, inputs, output, temporary);
+        let (_, keys, _) = bytemuck::pod_align_to_mut::<f32, f64>(temporary);
+        match keys.get_mut(..count(call) as usize) {
+            Some(keys) => sort(call, inputs, output, keys),
+            None => self.reference(call, inputs, output),
         }
-    }
-
-    /// At least so many comparisons.
-    fn work(&self, call: &Call<'_>) -> Work {
-        let steps = count(call).max(1).ilog2();
-        let bytes = call.inputs.iter().chain([&call.output]).map(Shape::bytes).sum::<u64>();
-        Work { flops: call.output.elements() as f64 * f64::from(steps), bytes: bytes as f64 }
     }
 
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
@@ -119,7 +114,7 @@ impl Operation for Sort {
     }
 
     fn wgsl(&self, _: u32) -> Cow<'static, str> {
-        format!("const WORKGROUP = {WORKGROUP}u;\n{}", include_str!("../../shaders/sort.wgsl")).into()
+        include_str!("../../shaders/sort.wgsl").into()
     }
 
     fn variants(&self) -> Vec<u32> {
@@ -145,44 +140,25 @@ fn key(x: f32, descending: bool) -> u32 {
     if descending { !key } else { key }
 }
 
-/// Sorts the places of each line by the four bytes of their keys, the last one first. `room` has those of one line.
-fn sort(call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32], room: &mut [f32]) {
+/// Bits of a place on an axis.
+const PLACE: u32 = 24;
+
+/// Sorts each line. `keys` has room for one. A key with its place behind it is a float64 above 0, whose order is that of its bits: floats
+/// are what the statistics of traces sort, by the same code.
+fn sort(call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32], keys: &mut [f64]) {
     let Lines { count, inner, .. } = Lines::of(call, call.attrs[0], 1);
     let (count, inner) = (count as usize, inner as usize);
     for line in 0..output.len() / count.max(1) {
         let first = line / inner * count * inner + line % inner;
-        let of_line = first..first + (count - 1) * inner + 1;
-        let (keys, line) = (&inputs[0][of_line.clone()], &mut output[of_line.clone()]);
-        for (i, place) in line.iter_mut().step_by(inner).enumerate() {
-            *place = i as f32;
+        for (i, slot) in keys.iter_mut().enumerate() {
+            let key = key(inputs[0][first + i * inner], call.attrs[1] != 0);
+            *slot = f64::from_bits(u64::from(key) << PLACE | i as u64);
         }
-        let mut places = [(&mut *line, inner), (&mut room[..count], 1)];
-        for shift in [0, 8, 16, 24] {
-            let byte = |place: f32| key(keys[place as usize * inner], call.attrs[1] != 0) >> shift & 255;
-            by_byte(byte, &mut places);
-            places.swap(0, 1);
+        keys.sort_unstable_by(f64::total_cmp);
+        for (i, slot) in keys.iter().enumerate() {
+            let place = slot.to_bits() as usize & ((1 << PLACE) - 1);
+            let from = inputs.get(1).map(|elements| elements[first + place * inner]);
+            output[first + i * inner] = from.unwrap_or(place as f32);
         }
-        if let Some(elements) = inputs.get(1) {
-            let elements = &elements[of_line];
-            for place in line.iter_mut().step_by(inner) {
-                *place = elements[*place as usize * inner];
-            }
-        }
-    }
-}
-
-/// Moves places, a step apart in either array, in the order of their bytes; those of equal bytes stay as they are.
-fn by_byte(byte: impl Fn(f32) -> u32, [(from, step), (to, stride)]: &mut [(&mut [f32], usize); 2]) {
-    let mut starts = [0; 257];
-    for &place in from.iter().step_by(*step) {
-        starts[byte(place) as usize + 1] += 1;
-    }
-    for i in 0..256 {
-        starts[i + 1] += starts[i];
-    }
-    for &place in from.iter().step_by(*step) {
-        let start = &mut starts[byte(place) as usize];
-        to[*start * *stride] = place;
-        *start += 1;
     }
 }

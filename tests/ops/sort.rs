@@ -87,7 +87,14 @@ fn the_longest_axis_fits_into_a_plan() {
         let x = shapes(&[&Array { dims: vec![n], data: Vec::new() }]);
         let call = Call { inputs: &x, attrs: &[0, 0], output: x[0] };
         let limits = Limits { array_bytes: 1 << 30, workgroups: 65_535, temporaries: 0 };
-        by_opcode(SORT).unwrap().plan(&call, &limits).dispatches.len()
+        let plan = by_opcode(SORT).unwrap().plan(&call, &limits);
+        // The shader has its own constant.
+        let module = naga::front::wgsl::parse_str(&by_opcode(SORT).unwrap().wgsl(0)).unwrap();
+        let invocations = |grid: [u32; 3]| module.entry_points[0].workgroup_size[0] * grid.iter().product::<u32>();
+        assert!(
+            plan.dispatches.iter().all(|dispatch| (n..n + 64 * 65_535).contains(&invocations(dispatch.workgroups)))
+        );
+        plan.dispatches.len()
     };
     assert_eq!([1, 16, 17, 64, 65, 1000, 1 << 24].map(dispatches), [1, 1, 2, 2, 3, 4, MAX_DISPATCHES]);
 }
