@@ -6,13 +6,11 @@ struct Params {
     // Elements of a sorted run, and runs that become one.
     width: u32,
     runs: u32,
-    descending: u32,
+    // Of keys, all ones where the order is descending.
+    flipped: u32,
     // What is written: places for the next dispatch, places as numbers, or elements.
     written: u32,
 }
-
-// As `axis.rs` has it.
-const WORKGROUP = 64u;
 
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> result: array<u32>;
@@ -21,13 +19,13 @@ const WORKGROUP = 64u;
 @group(0) @binding(4) var<storage, read> places: array<u32>;
 
 // An invocation has an element of a run, and counts how many of the other runs come before it.
-@compute @workgroup_size(WORKGROUP)
+@compute @workgroup_size(64)
 fn main(
     @builtin(workgroup_id) workgroup: vec3u,
     @builtin(num_workgroups) workgroups: vec3u,
     @builtin(local_invocation_index) local: u32,
 ) {
-    let index = (workgroup.x + workgroup.y * workgroups.x) * WORKGROUP + local;
+    let index = (workgroup.x + workgroup.y * workgroups.x) * 64u + local;
     if (index >= params.invocations) {
         return;
     }
@@ -63,7 +61,7 @@ fn main(
     result[start + to * params.inner] = value;
 }
 
-// Which element of a line is element `i` of the runs. At first each is a run.
+// The place of element `i` of the runs. At first each is a run.
 fn place_at(start: u32, i: u32) -> u32 {
     if (params.width == 1u) {
         return i;
@@ -79,5 +77,5 @@ fn key(start: u32, place: u32) -> u32 {
     if (size > 0x7f800000u) {
         found = 0xffffffffu;
     }
-    return select(found, ~found, params.descending != 0u);
+    return found ^ params.flipped;
 }

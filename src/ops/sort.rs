@@ -93,7 +93,7 @@ impl Operation for Sort {
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
         let Lines { count, inner, .. } = Lines::of(call, call.attrs[0], 1);
         let elements = call.output.elements() as u32;
-        let inputs = call.inputs.len() as u8;
+        let (inputs, flipped) = (call.inputs.len() as u8, flipped(call));
         let (mut plan, mut places, mut width, mut runs) = (Plan::default(), Slot::Input(0), 1, FIRST);
         loop {
             let last = width * runs >= count;
@@ -101,7 +101,7 @@ impl Operation for Sort {
             // Before the last one, places as whole numbers.
             let written = if last { u32::from(inputs) } else { 0 };
             let read = [Slot::Input(0), Slot::Input(inputs - 1), places];
-            let params = [elements, count, inner, width, runs, call.attrs[1], written];
+            let params = [elements, count, inner, width, runs, flipped, written];
             plan.dispatches.push(axis::dispatch(0, write, &read, &params, limits));
             if last {
                 return plan;
@@ -127,17 +127,21 @@ fn count(call: &Call<'_>) -> u32 {
     call.output.dims()[call.attrs[0] as usize]
 }
 
+/// The bits of keys that a descending order changes.
+fn flipped(call: &Call<'_>) -> u32 {
+    if call.attrs[1] == 0 { 0 } else { u32::MAX }
+}
+
 /// Whole numbers in the order of the numbers; as the shader's `key`.
-fn key(x: f32, descending: bool) -> u32 {
+fn key(x: f32) -> u32 {
     let size = x.to_bits() & !(1 << 31);
-    let key = if x.is_nan() {
+    if x.is_nan() {
         u32::MAX
     } else if x.is_sign_negative() {
         (1 << 31) - size
     } else {
         (1 << 31) + size
-    };
-    if descending { !key } else { key }
+    }
 }
 
 /// Bits of a place on an axis.
@@ -151,7 +155,7 @@ fn sort(call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32], keys: &mut [f64]
     for line in 0..output.len() / count.max(1) {
         let first = line / inner * count * inner + line % inner;
         for (i, slot) in keys.iter_mut().enumerate() {
-            let key = key(inputs[0][first + i * inner], call.attrs[1] != 0);
+            let key = key(inputs[0][first + i * inner]) ^ flipped(call);
             *slot = f64::from_bits(u64::from(key) << PLACE | i as u64);
         }
         keys.sort_unstable_by(f64::total_cmp);
