@@ -80,6 +80,12 @@ class Labelled(Array):
         made = self._adopt(self._lab._apply("sort", 0, len(given), *given, axis_of("sort", axis, self.ndim), int(descending)))
         return made if places else bounded(made, most_of(self))
 
+    def _places(self) -> tuple[int, list[list[int]]]:
+        """How many elements are not 0, and of each axis their indices. Waits."""
+        shape = tuple(self.shape)
+        places = [at for at, value in enumerate(self._flat("nonzero")) if value]
+        return len(places), [[place // math.prod(shape[axis + 1 :]) % length for place in places] for axis, length in enumerate(shape)]
+
     def _stand_for(self, value: Any, kept: Any) -> None:
         more, most = getattr(self, "_more", {}), getattr(value, "_more", {}).get("most")
         more.pop("most", None)

@@ -124,8 +124,15 @@ for _name, _method in {
     globals()[_name] = _function(_name, _method)
 
 
-def where(condition: ndarray, x: Any, y: Any) -> ndarray:
-    """The elements of ``x`` where the condition is not 0, of ``y`` elsewhere."""
+def nonzero(a: Any) -> tuple[ndarray, ...]:
+    """Of each axis the indices of the elements that are not 0."""
+    return tuple(array(column, _int64) for column in asarray(a)._places()[1])
+
+
+def where(condition: Any, x: Any = None, y: Any = None) -> Any:
+    """The elements of ``x`` where the condition is not 0, of ``y`` elsewhere; with a condition alone, as `nonzero`."""
+    if x is None:
+        return nonzero(condition)
     x, y = (asarray(one) if isinstance(one, (list, tuple)) else one for one in (x, y))
     made = chosen(asarray(condition), x, y)
     kind = _promoted(x, y)

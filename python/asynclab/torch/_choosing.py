@@ -183,13 +183,11 @@ class Choosing(Array):
 
     def nonzero(self, as_tuple: bool = False) -> Any:
         """The indices of the elements that are not 0, a row for each. Waits."""
-        shape = tuple(self.shape)
-        places = [at for at, value in enumerate(self._flat("nonzero")) if value]
-        columns = [[place // math.prod(shape[axis + 1 :]) % length for place in places] for axis, length in enumerate(shape)]
+        count, columns = self._places()  # type: ignore[attr-defined]
         if as_tuple:
             return tuple(from_values(column, self.device, int64) for column in columns)
         rows = [value for row in zip(*columns, strict=True) for value in row]
-        return from_values(rows, self.device, int64).reshape((len(places), len(shape)))
+        return from_values(rows, self.device, int64).reshape((count, self.ndim))
 
     # --- by index
 
