@@ -18,7 +18,7 @@ pub const MAX_PARAMS: usize = 32;
 /// Elements of a temporary that the reference allocates by itself: at most 1 MiB.
 pub const SMALL_TEMPORARY: usize = 1 << 17;
 /// Most dispatches one call is planned into.
-pub const MAX_DISPATCHES: usize = 4;
+pub const MAX_DISPATCHES: usize = 11;
 
 /// One call of an operation: everything that decides what it computes, except the values.
 #[derive(Clone, Copy, Debug)]

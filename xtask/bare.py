@@ -1,7 +1,10 @@
-"""Modules of the wheel without what only readers of the sources need; 24 kB of the wheel. `wheel.mjs` runs this in Pyodide."""
+"""Modules of the wheel without what only readers of the sources need; 27 kB of the wheel. `wheel.mjs` runs this in Pyodide."""
 
 import ast
+import builtins
+import dis
 import io
+import itertools
 import re
 import tokenize
 
@@ -9,7 +12,7 @@ import tokenize
 def bare(text, private, every):
     """A module without comments, docstrings of all but the lab's own arrays and functions, types of arguments, results and variables with the imports that
     nothing else uses, spaces that separate no words, and the request for what Python does by itself from 3.14 on. A class keeps the types of its own names,
-    which may be its fields. ``private``: no docstring of the module stays; ``every``: nor any other."""
+    which may be its fields. Variables of functions have short names, unless they are parameters. ``private``: no docstring of the module stays; ``every``: nor any other."""
     lines = text.replace("from __future__ import annotations\n", "\n").splitlines(True)
     for kind, _, (row, column), _, _ in tokenize.generate_tokens(io.StringIO(text).readline):
         if kind == tokenize.COMMENT:
@@ -17,7 +20,7 @@ def bare(text, private, every):
     tree = ast.parse(text)
     _without_types(tree, lines)
     _without_docstrings(tree, lines, private or every, every)
-    return _tight(_used("".join(lines)))
+    return _tight(_shortened(_used("".join(lines))))
 
 
 def _without_docstrings(node, lines, private, every):
@@ -55,6 +58,64 @@ def _used(text):
         return f"from {found[1]} import {', '.join(names)}\n" if names else ""
 
     return re.sub(r"(?m)^from (typing|collections\.abc) import ([\w, ]+)\n", kept, text)
+
+
+def _shortened(text):
+    """With short names for the variables of functions. Those that stand for something else too, a parameter or a name of the module, stay."""
+    tree, lines = ast.parse(text), [line.encode() for line in text.splitlines(True)]
+    apart = {name for outer in _outside(tree) for name in _bound(outer)} | set(dir(builtins))
+    found = []
+    for function in filter(lambda one: isinstance(one, ast.FunctionDef), _outside(tree)):
+        names = [one for one in ast.walk(function) if isinstance(one, ast.Name)]
+        classes = [one for one in ast.walk(function) if isinstance(one, ast.ClassDef)]
+        fixed = apart.union(*(_named(one) for one in ast.walk(function)), *(_bound(one) for kind in classes for one in ast.walk(kind)))
+        stored = dict.fromkeys(one.id for one in names if isinstance(one.ctx, ast.Store) and one.id not in fixed)
+        taken = fixed.union(one.id for one in names)
+        fresh = (name for name in _letters() if name not in taken)
+        short = {name: next(fresh) for name in stored if len(name) > 1}
+        found += [(one.lineno, one.col_offset, one.id, short[one.id]) for one in names if one.id in short]
+    for row, column, name, new in sorted(found, reverse=True):
+        line = lines[row - 1]
+        lines[row - 1] = line[:column] + new.encode() + line[column + len(name.encode()) :]
+    made = b"".join(lines).decode()
+    if _steps(compile(made, "", "exec")) != _steps(compile(text, "", "exec")):
+        raise ValueError(f"shorter names change what a module does: {text[:200]}")
+    return made
+
+
+def _outside(node):
+    """A module's nodes but for those inside its functions."""
+    yield node
+    if not isinstance(node, ast.FunctionDef):
+        for inner in ast.iter_child_nodes(node):
+            yield from _outside(inner)
+
+
+def _named(node):
+    """The names that a node binds without a node for a name."""
+    if isinstance(node, (ast.Global, ast.Nonlocal)):
+        return set(node.names)
+    if isinstance(node, ast.alias):
+        return {(node.asname or node.name).partition(".")[0]}
+    return {name for field in ("arg", "name", "rest") if (name := getattr(node, field, None)) and not isinstance(node, ast.keyword)}
+
+
+def _bound(node):
+    return {node.id} if isinstance(node, ast.Name) else _named(node)
+
+
+def _letters():
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    return ("".join(several) for size in (1, 2) for several in itertools.product(letters, repeat=size) if "".join(several) not in ("as", "if", "in", "is", "or"))
+
+
+def _steps(code):
+    """What bytecode does, whatever the names of its variables."""
+    local = ("FAST", "DEREF", "CELL", "CLOSURE")
+    return [
+        _steps(one.argval) if hasattr(one.argval, "co_code") else (one.opname, None if any(kind in one.opname for kind in local) else one.argrepr)
+        for one in dis.get_instructions(code)
+    ]
 
 
 def _tight(text):

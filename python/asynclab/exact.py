@@ -15,7 +15,8 @@ from typing import Any
 from ._handle import Handle
 from ._operations import number_of
 from .array import Array
-from .errors import LabCastError, LabValueError
+from .axes import axis_of
+from .errors import LabAxisError, LabCastError, LabValueError
 from .masks import Mask, _counted, difference
 
 #: float32 has all whole numbers below this one; this one itself may stand for the next.
@@ -68,6 +69,22 @@ class Labelled(Array):
 
     def _as_own(self, value: Any) -> Any:
         return labelled(value, self.dtype)  # type: ignore[attr-defined]
+
+    def _sorted(self, axis: int, descending: bool = False, places: bool = False) -> Any:
+        """The elements along an axis in order, equal ones as they were and NaN as the largest; or the places that they had."""
+        if not self.shape:
+            if not self._torch:
+                raise LabAxisError("sort", axis, 0)
+            return Array.reshape(Array.reshape(self, 1)._sorted(axis, descending, places), ())
+        given = [self._id] * (2 - places)
+        made = self._adopt(self._lab._apply("sort", 0, len(given), *given, axis_of("sort", axis, self.ndim), int(descending)))
+        return made if places else bounded(made, most_of(self))
+
+    def _places(self) -> tuple[int, list[list[int]]]:
+        """How many elements are not 0, and of each axis their indices. Waits."""
+        shape = tuple(self.shape)
+        places = [at for at, value in enumerate(self._flat("nonzero")) if value]
+        return len(places), [[place // math.prod(shape[axis + 1 :]) % length for place in places] for axis, length in enumerate(shape)]
 
     def _stand_for(self, value: Any, kept: Any) -> None:
         more, most = getattr(self, "_more", {}), getattr(value, "_more", {}).get("most")

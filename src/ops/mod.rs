@@ -62,6 +62,7 @@ macro_rules! for_each_operation {
             LESS_EQUAL = less_equal,
             ZEROS = zeros,
             ONES = ones,
+            SORT = sort,
         }
     };
 }

@@ -21,7 +21,7 @@ for (const device of ['webgpu', 'cpu']) {
         );
         // A shape of four elements, an axis or an index, an array: most methods take one of them.
         const axis =
-          'sum mean max min prod norm var std argmax argmin cumsum softmax logSoftmax slice at';
+          'sum mean max min prod norm var std argmax argmin argsort cumsum softmax logSoftmax slice sort at';
         const given = {
           ...Object.fromEntries(axis.split(' ').map((name) => [name, [0]])),
           reshape: [[4]],

@@ -110,6 +110,17 @@ export class Reference {
   argmax = (...rest) => this.#place(Math.max, ...rest);
   argmin = (...rest) => this.#place(Math.min, ...rest);
 
+  #sorted = (value, axis = -1, { descending = false } = {}) => {
+    const at = (axis + this.shape.length) % this.shape.length;
+    return Reference.from(this.shape, (place) => {
+      const line = Array.from({ length: this.shape[at] }, (_, i) => this.at(place.with(at, i)));
+      const order = [...line.keys()].sort((i, j) => (line[i] - line[j]) * (descending ? -1 : 1));
+      return value(line, order[place[at]]);
+    });
+  };
+  sort = (...rest) => this.#sorted((line, i) => line[i], ...rest);
+  argsort = (...rest) => this.#sorted((_, i) => i, ...rest);
+
   cumsum = (axis, { reverse = false } = {}) => {
     const x = axis === undefined ? this.reshape(-1) : this;
     const at = ((axis ?? 0) + x.shape.length) % x.shape.length;

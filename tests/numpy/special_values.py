@@ -72,6 +72,7 @@ REDUCE = {
     "prod": np.prod,
     "norm": lambda x, axis: np.linalg.norm(x, axis=axis),
     "cumsum": lambda x, axis: np.cumsum(x, axis=axis)[..., -1],
+    "sort": lambda x, axis: np.argsort(x, axis=axis, stable=True)[..., -1].astype(np.float32),
 }
 LONG, AT = 2000, 777
 

@@ -46,6 +46,22 @@ const inexact = {
 for (const [code, message] of Object.entries(inexact))
   test(`${code} raises and names the number`, () => assert.match(said(code), message));
 
+test('a power of booleans has the type that both have', () => {
+  const of = (source) => py.run(`repr(${source})`);
+  py.run('mask = torch.tensor([True, False])');
+  assert.equal(of('[mask ** 2, torch.pow(mask, 0)]'), '[tensor([1, 0]), tensor([1, 1])]');
+  assert.equal(of('mask ** 2.0'), 'tensor([1., 0.])');
+  assert.equal(of('mask ** torch.tensor([0.5, 0.0])'), 'tensor([1., 1.])');
+});
+
+test('a condition of NumPy alone gives where it is, and so does nonzero', () => {
+  const of = (source) => py.run(`repr(${source})`);
+  py.run('grid = np.array([[0, 2], [3, 0]])');
+  assert.equal(of('np.where(grid > 0)'), '(array([0, 1]), array([1, 0]))');
+  assert.equal(of('np.nonzero([0.0, 4.0])'), '(array([1]),)');
+  assert.equal(of('grid[np.where(grid > 2)]'), 'array([3])');
+});
+
 test('whole numbers up to the limit are exact, and those that a bound does not show to be are looked at', () => {
   assert.equal(py.run('str((torch.tensor([4095]) * 4097).item() + 0)'), '16777215');
   assert.equal(py.run('str((torch.tensor([3000, 5]) * 5000 // 3000).tolist())'), '[5000, 8]');

@@ -12,7 +12,7 @@ import { bridge } from '../../www/python/bridge.js';
 
 const MOST = 300_000;
 const folder = mkdtempSync(join(tmpdir(), 'asynclab-wheel-'));
-let wheel, pyodide;
+let wheel, pyodide, lab;
 
 before(async () => {
   await promisify(execFile)('node', ['xtask/wheel.mjs', folder, '0.0.0']);
@@ -21,9 +21,14 @@ before(async () => {
   pyodide.unpackArchive(new Uint8Array(wheel), 'wheel', {
     extractDir: '/lib/python3.14/site-packages',
   });
+  const engine = await WebAssembly.compile(readFileSync('www/pkg/asynclab_bg.wasm'));
+  lab = await connect({ device: 'cpu', blocking: true, engine });
+  const { python } = bridge(lab);
+  pyodide.registerJsModule('_asynclab_engine', { given: python, numbers: python });
 });
 
-after(() => {
+after(async () => {
+  await lab.close();
   rmSync(folder, { recursive: true });
   // Python leaves handles open that nothing waits for.
   setTimeout(() => process.exit(), 500).unref();
@@ -32,11 +37,25 @@ after(() => {
 test('the wheel has at most 300 kB', () =>
   assert.ok(wheel.length <= MOST, `${wheel.length} bytes`));
 
+test('the modules of the wheel compute what PyTorch does', async () => {
+  const at = (name) => readFileSync(new URL(name, import.meta.url), 'utf8');
+  pyodide.FS.writeFile('pytorch.py', at('pytorch.py'));
+  const answers = at('pytorch.txt').trimEnd().split('\n');
+  const given = answers.map((line) => line.slice(0, line.indexOf(':')));
+  pyodide.globals.set('given', pyodide.toPy(given));
+  const got = pyodide
+    .runPython(
+      `
+import sys
+sys.path.insert(0, "")
+import asynclab.as_books, pytorch
+[f'{name}: {" | ".join(str(pytorch.CASES[name]()).splitlines())}' for name in given]`,
+    )
+    .toJs();
+  assert.deepEqual(got, answers);
+});
+
 test('every module of the wheel can be imported, and computes', async () => {
-  const engine = await WebAssembly.compile(readFileSync('www/pkg/asynclab_bg.wasm'));
-  const lab = await connect({ device: 'cpu', blocking: true, engine });
-  const { python } = bridge(lab);
-  pyodide.registerJsModule('_asynclab_engine', { given: python, numbers: python });
   const { imported, sum, line } = pyodide
     .runPython(
       `
@@ -55,5 +74,4 @@ dict(imported=imported, sum=torch.ones(3).sum().item(), line=line)`,
   assert.ok(imported.length > 60, `${imported.length} modules`);
   assert.equal(sum, 3);
   assert.ok(line, 'a traceback has lines of the modules');
-  await lab.close();
 });

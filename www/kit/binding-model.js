@@ -23,9 +23,9 @@ import { MARGINS } from './inference.js';
  */
 
 /** Operations that take any device more than the one FLOP that the engine counts. */
-const UNCOUNTED = new Set(['exp', 'log', 'tanh', 'sigmoid', 'sin', 'cos', 'pow', 'sqrt', 'div']);
-/** An operation that counts one FLOP for each element, as elementwise ones do, and is not elementwise. */
-const SEQUENTIAL = 'cumsum';
+const UNCOUNTED = new Set('exp log tanh sigmoid sin cos pow sqrt div sort'.split(' '));
+/** Operations that count one FLOP for each element, as elementwise ones do, and are not elementwise. */
+const SEQUENTIAL = ['cumsum', 'sort'];
 /** So many classes have exactly equal work, more than a program has. Further kernels share a class by their work's powers of four. */
 const EXACT = 1024;
 /** The largest power of four that counts: 4³¹ FLOPs or bytes. */
@@ -126,7 +126,7 @@ function membersOf({ op, names, kernel }) {
 function isElementwise({ op, names, shape, flops }, members, elements, row) {
   const each = elements[shape[row]];
   const count = members.get(row)?.count ?? 1;
-  return flops?.[row] === count * each && each > 0 && names[op[row]] !== SEQUENTIAL;
+  return flops?.[row] === count * each && each > 0 && !SEQUENTIAL.includes(names[op[row]]);
 }
 
 /** @param {Trace} trace @param {ReturnType<typeof membersOf>} members @param {number[]} elements of each shape @param {number} row */

@@ -14,7 +14,7 @@ export const internal = {
 
 /** Methods of arrays that are functions of `nd` as well. */
 const operations = words(
-  'abs add argmax argmin at broadcastTo clip cos cumsum div dot equal exp floor greater greaterEqual less lessEqual log logSoftmax masked matmul max maximum mean min minimum mul neg norm notEqual pad pow prod relu reshape segmentSum sigmoid sign sin slice softmax split sqrt square std sub sum take tanh transpose var',
+  'abs add argmax argmin argsort at broadcastTo clip cos cumsum div dot equal exp floor greater greaterEqual less lessEqual log logSoftmax masked matmul max maximum mean min minimum mul neg norm notEqual pad pow prod relu reshape segmentSum sigmoid sign sin slice softmax sort split sqrt square std sub sum take tanh transpose var',
 );
 
 /** @type {Record<string, string[]>} */

@@ -268,6 +268,14 @@ class ndarray(_Common):  # noqa: N801
         where = "" if self.ctx == _current[-1] or not self.shape else f" @{self.ctx}"
         return numpy_text(self._flat("print"), self.shape, "", "") + where
 
+    def sort(self, axis: int = -1, descending: bool = False, stable: bool = True) -> Any:
+        """A sorted copy, along an axis."""
+        return self._sorted(axis, descending)
+
+    def argsort(self, axis: int = -1, descending: bool = False, stable: bool = True) -> Any:
+        """The indices that sort along an axis."""
+        return labelled(self._sorted(axis, descending, True), int64, self.size)
+
     def as_nd_ndarray(self) -> NDArray:
         return NDArray._adopt(lab._reshape(self._id, 0, *self.shape))
 

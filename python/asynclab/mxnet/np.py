@@ -11,6 +11,7 @@ from ._functions import Random as _Random, functions as _functions
 
 globals().update(_functions(ndarray, "mxnet.np"))
 random = _Random(ndarray)
+sort, argsort = ndarray.sort, ndarray.argsort
 globals().update(_dtypes)
 bool_ = _dtypes["bool"]
 pi, e, inf, nan, newaxis = math.pi, math.e, math.inf, math.nan, None

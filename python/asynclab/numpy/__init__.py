@@ -124,8 +124,15 @@ for _name, _method in {
     globals()[_name] = _function(_name, _method)
 
 
-def where(condition: ndarray, x: Any, y: Any) -> ndarray:
-    """The elements of ``x`` where the condition is not 0, of ``y`` elsewhere."""
+def nonzero(a: Any) -> tuple[ndarray, ...]:
+    """Of each axis the indices of the elements that are not 0."""
+    return tuple(array(column, _int64) for column in asarray(a)._places()[1])
+
+
+def where(condition: Any, x: Any = None, y: Any = None) -> Any:
+    """The elements of ``x`` where the condition is not 0, of ``y`` elsewhere; with a condition alone, as `nonzero`."""
+    if x is None:
+        return nonzero(condition)
     x, y = (asarray(one) if isinstance(one, (list, tuple)) else one for one in (x, y))
     made = chosen(asarray(condition), x, y)
     kind = _promoted(x, y)
@@ -137,11 +144,9 @@ def allclose(a: Any, b: Any, rtol: float = 1e-05, atol: float = 1e-08) -> builti
     return builtins.all(x == y or builtins.abs(x - y) <= atol + rtol * builtins.abs(y) < math.inf for x, y in zip(a.data(), b.broadcast_to(a.shape).data(), strict=True))
 
 
-def sort(a: Any, axis: int | None = -1) -> ndarray:
+def sort(a: Any, axis: int | None = -1, kind: Any = None) -> ndarray:
     """A sorted copy, along an axis or of all elements. NaN come last."""
-    made = asarray(a).flatten() if axis is None else array(a)
-    made.sort(0 if axis is None else axis)
-    return made
+    return asarray(a).flatten()._sorted(-1) if axis is None else asarray(a)._sorted(axis)
 
 
 def logical_and(x: Any, y: Any) -> Any:

@@ -142,27 +142,15 @@ class ndarray(Dividing):  # noqa: N801
             raise ValueError("cannot select an axis to squeeze out which has size not equal to one")
         return self.reshape(tuple(length for at, length in enumerate(self.shape) if at not in gone))
 
-    def argsort(self, axis: int | None = -1) -> ndarray:
-        """The indices that sort along an axis, of all elements without one."""
-        return self._in_order(axis, True)
-
-    def sort(self, axis: int = -1) -> None:
-        """Sorts the array itself along an axis. NaN come last."""
-        self._become(self._in_order(axis, False))
-
-    def _in_order(self, axis: int | None, indices: bool) -> ndarray:
+    def argsort(self, axis: int | None = -1, kind: Any = None) -> ndarray:
+        """The indices that sort along an axis, of all elements without one. Equal elements stay as they are, whatever the kind."""
         if axis is None or not self.ndim:
-            return self.flatten()._in_order(0, indices)
-        at = axis_of("sort", axis, self.ndim)
-        turned = self if at == self.ndim - 1 else self.swapaxes(at, -1)
-        flat, length = list(turned._flat("sort")), turned.shape[-1]
-        found: list[float] = []
-        for first in range(0, len(flat), length or 1):
-            line = flat[first : first + length]
-            order = sorted(range(length), key=line.__getitem__ if not builtins.any(value != value for value in line) else lambda index: (line[index] != line[index], line[index]))  # noqa: B023
-            found += order if indices else [line[index] for index in order]
-        made = from_flat(host_array("f", found), turned.shape, True, int64 if indices else self.dtype)
-        return made if turned is self else made.swapaxes(at, -1)
+            return self.flatten().argsort()
+        return labelled(self._sorted(axis, places=True), int64, self.size)
+
+    def sort(self, axis: int = -1, kind: Any = None) -> None:
+        """Sorts the array itself along an axis. NaN come last."""
+        self._become(self._sorted(axis))
 
     def swapaxes(self, axis1: int, axis2: int) -> ndarray:
         order = list(range(self.ndim))

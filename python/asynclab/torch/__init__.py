@@ -226,7 +226,7 @@ _METHODS = (
     "abs add addmm all amax amin any argmax argmin argsort bincount bitwise_and bitwise_left_shift bitwise_not bitwise_or bitwise_right_shift bitwise_xor bmm ceil chunk clamp clone cos cosh count_nonzero cumsum detach diag diagonal "
     "div divide dot eq erf exp exp2 expm1 flatten flip floor floor_divide fmod frac gather ge gt index_add index_select is_floating_point isclose isfinite isin isinf "
     "isnan le lerp log log10 log1p log2 log_softmax logical_and logical_not logical_or logical_xor logsumexp lt masked_fill masked_select matmul max "
-    "maximum mean median min minimum mm moveaxis movedim mul multiply mv nan_to_num narrow ne neg nonzero norm numel outer permute pow prod ravel reciprocal "
+    "maximum mean median min minimum mm moveaxis movedim msort mul multiply mv nan_to_num narrow ne neg nonzero norm numel outer permute pow prod ravel reciprocal "
     "relu remainder repeat_interleave reshape roll round rsqrt scatter scatter_add select sigmoid sign sin sinh softmax sort split sqrt square "
     "squeeze std sub subtract sum swapaxes t take_along_dim tan tanh tile topk trace transpose tril triu trunc unbind unflatten unique unsqueeze var"
 ).split()

@@ -1,4 +1,4 @@
-"""Methods of tensors that find, order and choose elements. What the elements are decides what most of them give, so these wait."""
+"""Methods of tensors that find, order and choose elements. Where what the elements are decides how many there are, they wait."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ..array import Array
 from ..axes import axis_of
 from ..indexing import chosen
 from ..masks import Mask
+from ..views import sliced
 from ._creation import created, from_values
 from ._gradients import is_grad_enabled, no_grad
 from ._history import named
@@ -35,36 +36,6 @@ class return_types:  # noqa: N801
     """``torch.return_types``."""
 
     max, min, sort, topk, median = map(_pair, ("max", "min", "sort", "topk", "median"))
-
-
-def ordered(x: Any, dim: int, descending: bool = False, count: int | None = None) -> Any:
-    """The indices of the elements along an axis in their order, those of equal ones as they are. Waits."""
-    shape = tuple(x.shape) or (1,)
-    at = axis_of("sort", dim, len(shape))
-    length, inner = shape[at], math.prod(shape[at + 1 :])
-    values = x._flat("sort")
-    found = [0] * (math.prod(shape[:at]) * (length if count is None else count) * inner)
-    taken = length if count is None else count
-    for outer in range(math.prod(shape[:at])):
-        for column in range(inner):
-            first = outer * length * inner + column
-            line = list(values[first : first + length * inner : inner])
-            order = _order(line, descending)
-            start = outer * taken * inner + column
-            found[start : start + taken * inner : inner] = order[:taken]
-    return from_values(found, x.device, int64).reshape((*shape[:at], taken, *shape[at + 1 :]) if x.dim() else ())
-
-
-def _order(line: list[Any], descending: bool) -> list[int]:
-    """The indices of numbers in their order. NaN is the largest; without one, which a sum shows, numbers are compared as they are."""
-    total = sum(line)
-    if total == total:
-        return builtins.sorted(range(len(line)), key=line.__getitem__, reverse=descending)
-    return builtins.sorted(range(len(line)), key=lambda index: _rank(line[index], descending))
-
-
-def _rank(value: float, descending: bool) -> tuple[bool, float]:
-    return (value == value, -value) if descending else (value != value, value)
 
 
 def _composed(x: Any, name: str, *numbers: float) -> Any:
@@ -166,27 +137,31 @@ class Choosing(Array):
         return Array.min(self, None if dim in ((), []) else dim, keepdim)
 
     def sort(self, dim: int = -1, descending: bool = False, stable: bool = False) -> Any:
-        indices = ordered(self, dim, descending)
-        return return_types.sort((self.gather(dim, indices) if self.ndim else self.clone(), indices))  # type: ignore[attr-defined]
+        return return_types.sort((named(self._sorted(dim, descending), "Sort"), self.argsort(dim, descending)))  # type: ignore[attr-defined]
 
     def argsort(self, dim: int = -1, descending: bool = False, stable: bool = False) -> Any:
-        return ordered(self, dim, descending)
+        return labelled(self._sorted(dim, descending, True), int64, self.numel())  # type: ignore[attr-defined]
+
+    def msort(self) -> Any:
+        return self.sort(0)[0]
 
     def topk(self, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> Any:  # noqa: A002
-        if not 0 <= k <= (self.shape[axis_of("topk", dim, self.ndim)] if self.ndim else 1):
+        at = axis_of("topk", dim, self.ndim)
+        if not 0 <= k <= (self.shape[at] if self.ndim else 1):
             raise RuntimeError("selected index k out of range")
-        indices = ordered(self, dim, largest, k)
-        return return_types.topk((self.gather(dim, indices), indices))
+        return return_types.topk(self._ranked("Topk", at, largest, 0, k))  # type: ignore[attr-defined]
 
     def median(self, dim: Any = None, keepdim: bool = False) -> Any:
         """Of an even number the smaller of both in the middle."""
         if dim is None:
             return Array.reshape(self, -1).median(0).values
-        indices = ordered(self, dim)
-        middle = (self.shape[axis_of("median", dim, self.ndim)] - 1) // 2
-        indices = indices.index_select(dim, from_values([middle], indices.device))
-        values = self.gather(dim, indices)
-        return return_types.median((values, indices) if keepdim else (values.squeeze(dim), indices.squeeze(dim)))
+        at = axis_of("median", dim, self.ndim)
+        found = self._ranked("Median", at, False, (self.shape[at] - 1) // 2 if self.ndim else 0, 1)
+        return return_types.median(one if keepdim else one.squeeze(dim) for one in found)  # type: ignore[attr-defined]
+
+    def _ranked(self, name: str, at: int, descending: bool, first: int, count: int) -> Any:
+        """Some elements of a sorted line, and where they were."""
+        return [named(sliced(one, at, first, 1, count) if self.ndim else one, name) for one in self.sort(at, descending)]
 
     def unique(self, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False) -> Any:  # noqa: A002
         flat = self._flat("unique")
@@ -208,13 +183,11 @@ class Choosing(Array):
 
     def nonzero(self, as_tuple: bool = False) -> Any:
         """The indices of the elements that are not 0, a row for each. Waits."""
-        shape = tuple(self.shape)
-        indices = [at for at, value in enumerate(self._flat("nonzero")) if value]
-        columns = [[index // math.prod(shape[axis + 1 :]) % length for index in indices] for axis, length in enumerate(shape)]
+        count, columns = self._places()  # type: ignore[attr-defined]
         if as_tuple:
             return tuple(from_values(column, self.device, int64) for column in columns)
         rows = [value for row in zip(*columns, strict=True) for value in row]
-        return from_values(rows, self.device, int64).reshape((len(indices), len(shape)))
+        return from_values(rows, self.device, int64).reshape((count, self.ndim))
 
     # --- by index
 

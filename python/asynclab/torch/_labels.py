@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..exact import exact, most_of, plain, power, without
-from ..whole import Truth as SharedTruth, Whole as SharedWhole, of_bits, with_labels as labels
+from ..whole import Truth as SharedTruth, Whole as SharedWhole, cast, of_bits, with_labels as labels
 from ._types import dtypes, int64
 
 
@@ -50,7 +50,11 @@ class Truth(Counting, SharedTruth):
     def div(self, other: Any, *, rounding_mode: str | None = None) -> Any:
         return self / other if rounding_mode is None else plain(self, "div", other, rounding_mode=rounding_mode)  # type: ignore[operator]
 
-    divide = div
+    def __pow__(self, other: Any) -> Any:
+        kind = self._promoted(self, other)  # type: ignore[attr-defined]
+        return cast(self, kind if kind._rank else self._plain.dtype) ** other  # type: ignore[attr-defined]
+
+    divide, pow = div, __pow__
 
 
 def with_labels(kind: Any) -> None:

@@ -370,11 +370,11 @@ def take(a: Any, indices: Any, axis: builtins.int | None = None) -> Array:
 
 
 def sort(a: Any, axis: builtins.int = -1, descending: builtins.bool = False) -> Array:
-    return _wrapped(asarray(a)._t.sort(dim=axis, descending=descending).values)
+    return _wrapped(asarray(a)._t._sorted(axis, descending))
 
 
 def argsort(a: Any, axis: builtins.int = -1, descending: builtins.bool = False) -> Array:
-    return _wrapped(asarray(a)._t.argsort(dim=axis, descending=descending, stable=True))
+    return _wrapped(asarray(a)._t.argsort(axis, descending))
 
 
 def diag(v: Any, k: builtins.int = 0) -> Array:

@@ -157,8 +157,8 @@ def sort(values: Any, axis: int = -1, direction: str = "ASCENDING", name: str | 
     x = convert(values)
     if not x.ndim:
         raise invalid("Argument `values` must have at least one dimension", "TopKV2")
-    return wrapped(relabelled(x._t.sort(dim=axis, descending=direction == "DESCENDING").values, x.dtype))
+    return wrapped(relabelled(x._t._sorted(axis, direction == "DESCENDING"), x.dtype))
 
 
 def argsort(values: Any, axis: int = -1, direction: str = "ASCENDING", stable: bool = False, name: str | None = None) -> EagerTensor:
-    return wrapped(relabelled(convert(values)._t.argsort(dim=axis, descending=direction == "DESCENDING", stable=True), dtypes["int32"]))
+    return wrapped(relabelled(convert(values)._t.argsort(axis, direction == "DESCENDING"), dtypes["int32"]))

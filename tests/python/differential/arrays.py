@@ -121,7 +121,7 @@ class Arrays(surface.Surface):
             f"np.maximum({x}, {self.partner(x)})", f"np.minimum({x}, {self.number()})", f"np.clip({x}, 0, {self.dice.choice(['2', '2.5'])})", f"np.where({x} > 1, {x}, {self.number()})", f"np.where({x} > 0, 1, {self.dice.choice(['0', '0.5'])})",
             f"np.concatenate([{x}.reshape(-1), {y}.reshape(-1)])", f"np.stack([{x}, {self.array(None, tuple(self.scope[x].shape))}])", f"np.array_equal({x}, {y})", f"np.allclose({x}, {x})", f"np.full_like({x}, 2)", f"np.outer({x}, {y})",
             f"np.dot({self.array(None, (2, 2))}, {self.array(None, (2, 3))})", f"{self.array(None, (2, 2))} @ {self.array(None, (2,))}", f"np.vstack([{self.array(None, (2,))}, {self.array(None, (2,))}])", f"np.linalg.norm({x})",
-            f"np.linspace(0, 1, 3)", f"np.mgrid[0:2, 0:3]", f"-{x}", f"abs({x})", f"+{x}", f"np.logical_and({x}, {self.number()})", f"np.logical_not({x})", f"np.less({x}, 1)",
+            f"np.linspace(0, 1, 3)", f"np.mgrid[0:2, 0:3]", f"-{x}", f"abs({x})", f"+{x}", f"np.logical_and({x}, {self.number()})", f"np.logical_not({x})", f"np.less({x}, 1)", f"np.argsort({self.whole()}, kind='stable')", f"np.sort({x}, axis=None)", f"np.where({x} > 0)[-1]" if self.scope[x].shape else f"np.sort({x}, axis=None)",
         ])  # fmt: skip
 
     def index(self):

@@ -155,7 +155,7 @@ class Surface:
         part = self.dice.randrange(2)
         return self.dice.choice([
             f"torch.sort({x}, {dim}{largest})[{part}]", f"{x}.argsort({dim}{largest})", f"{x}.topk({count}, {dim})[{part}]", f"{x}.topk({count}, {dim}, largest=False).values",
-            f"torch.unique({x})", f"torch.unique({self.whole()}, return_counts=True)[{part}]", f"{x}.sort().indices", f"{x}.flip({dim})", f"{x}.roll({self.dice.randint(-3, 3)}, {dim})",
+            f"torch.sort({self.whole()}, stable=True)[{part}]", f"torch.msort({x})", f"torch.unique({x})", f"torch.unique({self.whole()}, return_counts=True)[{part}]", f"{x}.sort().indices", f"{x}.flip({dim})", f"{x}.roll({self.dice.randint(-3, 3)}, {dim})",
         ])  # fmt: skip
 
     def index(self):

@@ -105,6 +105,32 @@ export class Compositions extends Operations {
   }
 
   /**
+   * The elements along an axis in ascending order, equal ones as they were. NaN is the largest.
+   *
+   * @param {number} [axis] the last by default
+   * @param {{descending?: boolean}} [options] in descending order instead
+   * @returns {NDArray}
+   * @example
+   * await nd.array([3, 1, 2]).sort().data(); // → [1, 2, 3]
+   */
+  sort(axis, options) {
+    return sorted('sort', [this, this], axis, options);
+  }
+
+  /**
+   * The indices of the elements along an axis in their order.
+   *
+   * @param {number} [axis] the last by default
+   * @param {{descending?: boolean}} [options] as of `sort`
+   * @returns {NDArray}
+   * @example
+   * await nd.array([3, 1, 2]).argsort().data(); // → [1, 2, 0]
+   */
+  argsort(axis, options) {
+    return sorted('argsort', [this], axis, options);
+  }
+
+  /**
    * Exponentials that are divided by their sum along an axis.
    *
    * @param {number} [axis] the last by default
@@ -261,6 +287,21 @@ function variance(x, op, axes, given) {
     const sum = x.sub(mean).square().sum(axes, { keepDims });
     return sum.div(sizeOf(x) / sizeOf(mean) - correction);
   });
+}
+
+/**
+ * Of one array the places in order, of two the elements of the second in the order of the first.
+ *
+ * @param {string} op
+ * @param {Compositions[]} inputs
+ * @param {number} [axis]
+ * @param {{descending?: boolean}} [given]
+ * @returns {NDArray}
+ */
+function sorted(op, inputs, axis = -1, given) {
+  const { descending = false } = options(op, given, ['descending']);
+  const { calls } = inputs[0];
+  return calls.named(op, () => calls.along('sort', inputs, axis, [Number(Boolean(descending))]));
 }
 
 /** The number of its elements. @param {Operations} x @returns {number} */
