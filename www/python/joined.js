@@ -41,12 +41,14 @@ export function joined(traces) {
     traces.slice(0, i).reduce((sum, { inputs }) => sum + inputs.length, 0),
   );
   const fused = traces.some(({ kernel }) => kernel);
-  const replayed = traces.reduce((sum, trace) => sum + (trace.replayed ?? 0), 0);
+  const replayed = traces.flatMap(({ replayed = [] }, i) =>
+    replayed.map(([row, count]) => /** @type {[number, number]} */ ([row + firsts[i], count])),
+  );
   const clocks = traces.flatMap(({ gpuClock }) => gpuClock ?? []);
   return {
     ...last,
     ...Object.fromEntries([...TIMES, ...WORK].map((name) => [name, all((trace) => trace[name])])),
-    ...(replayed > 0 && { replayed }),
+    ...(replayed.length > 0 && { replayed }),
     names,
     op: all(({ names: own, op }) =>
       op.map((/** @type {number} */ index) => names.indexOf(own[index])),
@@ -78,6 +80,13 @@ export function joined(traces) {
   };
 }
 
+/** The parts of runs that begin at a row or after it. @param {[row: number, count: number][]} runs @param {number} first @returns {[row: number, count: number][]} */
+const later = (runs, first) =>
+  runs.flatMap(([row, count]) => {
+    const from = Math.max(row, first);
+    return from < row + count ? [[from - first, row + count - from]] : [];
+  });
+
 /**
  * The operations of a trace from a row on, and the waits that ended after the first of them was enqueued.
  *
@@ -100,6 +109,7 @@ export function since(trace, first, from) {
       columns.map((name) => [name, /** @type {any} */ (trace)[name].subarray(first)]),
     ),
     ...(trace.kernel && { kernel: trace.kernel.subarray(first).map((row) => row - first) }),
+    ...(trace.replayed && { replayed: later(trace.replayed, first) }),
     inputs: Uint32Array.from(inputs),
     inputOffsets: Uint32Array.from(offsets),
     waits: trace.waits
