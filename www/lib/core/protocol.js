@@ -36,7 +36,7 @@ export const PROGRESS = /** @type {const} */ ([
 export const MEMORY = /** @type {const} */ (['used', 'pending', 'pooled', 'allocated', 'peak']);
 
 /**
- * @typedef {{code: string, message: string}} Report an error as it crosses threads
+ * @typedef {{code: string, message: string, op?: string}} Report an error as it crosses threads; `op` is the function that its message begins with
  *
  * @typedef {object} Progress
  * @property {number} decoded operations
@@ -161,11 +161,8 @@ export const failure = (error) => ({
   message: `the backend failed (${error instanceof Error ? error.message : String(error)}); connect again`,
 });
 
-/** The report of what the engine threw; what has another form shows that the engine failed. @param {unknown} thrown @returns {Report} */
-export function reportOf(thrown) {
-  if (typeof thrown === 'object' && thrown !== null && 'code' in thrown && 'message' in thrown) {
-    const { code, message } = thrown;
-    if (typeof code === 'string' && typeof message === 'string') return { code, message };
-  }
-  return failure(thrown);
-}
+/** Whether the engine threw it. @param {unknown} thrown @returns {thrown is Report} */
+const isReport = (thrown) => thrown instanceof Object && 'code' in thrown && 'message' in thrown;
+
+/** The report of what the engine threw. A value of another form shows that the engine failed. @param {unknown} thrown @returns {Report} */
+export const reportOf = (thrown) => (isReport(thrown) ? thrown : failure(thrown));
