@@ -12,6 +12,7 @@ globalThis.getComputedStyle = () => ({ ...style, getPropertyValue: () => '#000' 
 const { CellTimeline } = await import('../../www/notebook/timeline.js');
 const { marksOf } = await import('../../www/notebook/marks.js');
 const { CodeCell } = await import('../../www/notebook/cell.js');
+const { Outputs } = await import('../../www/notebook/outputs.js');
 const { columnsOf } = await import('../../www/notebook/python-editor.js');
 
 const LETTER = 6;
@@ -148,4 +149,26 @@ test('a pointer over 200,000 operations finds the marks of a line once, and then
   const marks = marksOf(life({ operations }));
   assert.equal(marks.of({ line: 2, file }), marks.of({ line: 2, file }));
   session.disconnect();
+});
+
+test('what goes to the error stream stands apart from what is printed, in the order of both', async () => {
+  const outputs = new Outputs();
+  const lines = [
+    ['a\n', 'stdout'],
+    ['b\n', 'stdout'],
+    ['careful\n', 'stderr'],
+    ['c\n', 'stdout'],
+  ];
+  for (const [text, stream] of lines) outputs.show('text', text, stream);
+  const shown = () =>
+    below(outputs.element)
+      .filter(({ tag }) => tag === 'pre')
+      .map(({ attributes, textContent }) => [attributes.get('data-stream'), textContent]);
+  while (!outputs.element.textContent.includes('c\n'))
+    await new Promise((resolve) => setTimeout(resolve));
+  assert.deepEqual(shown(), [
+    ['stdout', 'a\nb\n'],
+    ['stderr', 'careful\n'],
+    ['stdout', 'c\n'],
+  ]);
 });
