@@ -77,6 +77,19 @@ test('rows of kernels from elsewhere must be there', () => {
   }
   assert.deepEqual(checkedTrace(document()).kernel, fused().kernel);
   assert.equal(faultOf(document()), '');
+  const { length } = document().op;
+  assert.equal(faultOf({ ...document(), replayed: [[0, length]] }), '');
+  for (const replayed of [
+    [[0, length + 1]],
+    [
+      [1, 1],
+      [0, 1],
+    ],
+    [[0, 0]],
+    [[0]],
+    [[0.5, 1]],
+  ])
+    assert.equal(faultOf({ ...document(), replayed }), 'replayed', JSON.stringify(replayed));
 });
 
 test('of several devices, kernels are rows of the whole trace; without fusing there is no such column', () => {

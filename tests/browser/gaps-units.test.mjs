@@ -172,7 +172,14 @@ test('recordings that follow each other are one', () => {
     ],
     { names: ['exp', 'add'], waits: [{ kind: 'item', op: 0, from: 4, to: 5 }] },
   );
+  first.replayed = [[1, 1]];
+  second.replayed = [[0, 2]];
   const all = joined([first, second]);
+  assert.deepEqual(all.replayed, [
+    [1, 1],
+    [2, 2],
+  ]);
+  assert.deepEqual(since(all, 3, 4.5).replayed, [[0, 1]]);
   assert.deepEqual([...all.enqueued], [0, 1, 4, 5]);
   assert.deepEqual(
     [...all.op].map((index) => all.names[index]),

@@ -86,7 +86,7 @@ export function traceFrom(document) {
  * @returns {string} its name; nothing where all holds
  */
 export function faultOf(trace) {
-  const { op, names, shapes, inputs, inputOffsets, waits, kernel, device } = trace;
+  const { op, names, shapes, inputs, inputOffsets, waits, kernel, device, replayed } = trace;
   const count = op.length;
   const devices = trace.devices?.length ?? 1;
   const work = WORK.filter((name) => trace[name]);
@@ -107,6 +107,7 @@ export function faultOf(trace) {
     ['enqueued', () => isSorted(trace.enqueued)],
     ['kernel', () => !kernel || areBelow(kernel, count)],
     ...work.map((name) => [name, () => areAmounts(trace[name])]),
+    ['replayed', () => !replayed || areRuns(replayed, count)],
     ['devices', () => devices <= MOST.devices],
     ['device', () => !device || areBelow(device, devices)],
     ['inputs', () => inputs.length <= MOST.inputs * count],
@@ -123,6 +124,16 @@ export function faultOf(trace) {
 function isSorted(column) {
   for (let i = 1; i < column.length; i += 1) if (!(column[i - 1] <= column[i])) return false;
   return true;
+}
+
+/** Whether runs of rows follow each other. @param {unknown} runs @param {number} count of rows */
+function areRuns(runs, count) {
+  let end = 0;
+  for (const [row, rows] of listed(runs)) {
+    if (!(Number.isInteger(row) && Number.isInteger(rows) && row >= end && rows >= 1)) return false;
+    end = row + rows;
+  }
+  return end <= count;
 }
 
 /** @param {number[]} shape */

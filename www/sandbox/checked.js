@@ -98,6 +98,7 @@ const isList = (list, most, valid) =>
   Array.isArray(list) && list.length <= most && Array.from(list).every(valid);
 const isText = (/** @type {unknown} */ value) => typeof value === 'string';
 const isNumber = (/** @type {unknown} */ value) => typeof value === 'number';
+const isRun = (/** @type {unknown} */ run) => isList(run, 2, isNumber);
 
 /**
  * A trace whose columns are of their types and which has the form that every trace has.
@@ -106,7 +107,7 @@ const isNumber = (/** @type {unknown} */ value) => typeof value === 'number';
  */
 export function checkedTrace(trace) {
   if (typeof trace !== 'object' || trace === null) return null;
-  const { names, shapes, waits, gpuClock, devices } = trace;
+  const { names, shapes, waits, gpuClock, devices, replayed } = trace;
   const given = Object.keys(OPTIONAL).filter((name) => trace[name] !== undefined);
   const columns = {
     ...COLUMNS,
@@ -139,7 +140,7 @@ export function checkedTrace(trace) {
     ...(devices && { devices: devices.map(short) }),
     ...(trace.enqueuedWithin >= 0 &&
       like(trace.enqueuedWithin, 0) && { enqueuedWithin: trace.enqueuedWithin }),
-    ...(Number.isSafeInteger(trace.replayed) && trace.replayed > 0 && { replayed: trace.replayed }),
+    ...(isList(replayed, MOST.operations, isRun) && { replayed }),
     origin: trace.origin,
     value: null,
   };
