@@ -2,7 +2,7 @@
 
 use asynclab::backend::policy::{Allocator, Policy};
 use asynclab::device::sim::Costs;
-use asynclab::error::Error;
+use asynclab::error::{Error, Report};
 use asynclab::frontend::OWN;
 use asynclab::local::{DeviceKind, Lab};
 use asynclab::ops;
@@ -309,5 +309,18 @@ fn options_out_of_range_name_the_range() {
     ] {
         let error = block_on(Lab::connect(DeviceKind::Cpu, policy)).err().unwrap();
         assert_eq!(error.code(), "INVALID_OPTION");
+    }
+}
+
+#[test]
+fn an_error_of_another_thread_keeps_the_code_that_programs_act_on() {
+    for (given, code) in [
+        ("OUT_OF_MEMORY", "OUT_OF_MEMORY"),
+        ("CLOSED", "CLOSED"),
+        ("DEVICE_LOST", "DEVICE_LOST"),
+        ("unheard of", "DEVICE_ERROR"),
+    ] {
+        let error = Report::elsewhere(given, "why".into());
+        assert_eq!((error.code(), error.to_string().as_str()), (code, "why"));
     }
 }

@@ -11,8 +11,9 @@ use std::process::Command;
 /// The file to which tests write that they did not run, a line each: the test, a tab, the reason. Rust's harness has no such verdict.
 const SKIPPED: &str = "ASYNCLAB_SKIPPED";
 
-/// Runs a program of tests below `name`, whose standard output is the harness's report; all else that it prints goes to `log`.
-pub(crate) fn run(command: &mut Command, name: &str, log: &Path, limits: Limits) -> Result<Report> {
+/// Runs a program of tests below `name`, whose standard output is the harness's report; all else that it prints goes to `log`. One that hangs
+/// shortens the limits for those that come after it.
+pub(crate) fn run(command: &mut Command, name: &str, log: &Path, limits: &mut Limits) -> Result<Report> {
     let [lines, skipped] = ["out", "skipped"].map(|ending| log.with_extension(ending));
     let mut tail = Tail::new(&lines)?;
     File::create(&skipped).map_err(Error::io("creating", &skipped))?;
@@ -20,7 +21,7 @@ pub(crate) fn run(command: &mut Command, name: &str, log: &Path, limits: Limits)
     File::create(log).map_err(Error::io("creating", log))?;
     command.stdout(open(&lines)?).stderr(open(log)?).env(SKIPPED, &skipped);
     let (mut report, mut progress) = (Report::default(), Progress::default());
-    let end = watch(command, limits, || {
+    let end = watch(command, *limits, || {
         let mut found = Look::Same;
         for line in tail.lines() {
             found = Look::News;
@@ -46,6 +47,9 @@ pub(crate) fn run(command: &mut Command, name: &str, log: &Path, limits: Limits)
         let lines: Vec<&str> = lines.lines().filter(|line| !line.starts_with('{')).collect();
         format!("{errors}{}", lines.join("\n"))
     };
+    if matches!(end, End::Late(_)) {
+        limits.silent = limits.silent.min(Limits::AFTER_HANG);
+    }
     match end {
         End::Exited(status) if status.success() => {}
         // The text of a failure in a browser comes after its name.
@@ -97,6 +101,7 @@ fn reason(given: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     fn result(name: &str, verdict: Verdict, seconds: f64) -> Option<Event> {
         Some(Event::Result(Test { name: name.into(), verdict, seconds }))
@@ -124,10 +129,23 @@ mod tests {
     }
 
     fn sh(program: &str, name: &str) -> Report {
+        within(&mut Limits { silent: Duration::from_millis(300), ..Limits::TESTS }, program, name)
+    }
+
+    fn within(limits: &mut Limits, program: &str, name: &str) -> Report {
         let log = std::env::temp_dir().join(format!("asynclab-libtest-{}-{name}.log", std::process::id()));
         let mut shell = Command::new("sh");
-        let limits = Limits { silent: std::time::Duration::from_millis(300), ..Limits::TESTS };
         run(shell.args(["-c", program]), "suite", &log, limits).unwrap()
+    }
+
+    #[test]
+    fn a_program_that_hangs_leaves_less_time_for_the_next_and_another_does_not() {
+        let mut limits = Limits::TESTS;
+        assert_eq!(within(&mut limits, "exit 1", "next-after-failure").failed(), 1);
+        assert_eq!(limits.silent, Limits::TESTS.silent);
+        limits.whole = Duration::from_millis(300);
+        assert_eq!(within(&mut limits, "sleep 60", "next-after-hang").failed(), 1);
+        assert_eq!(limits.silent, Limits::AFTER_HANG);
     }
 
     #[test]

@@ -130,14 +130,20 @@ impl Report {
             match &test.verdict {
                 Verdict::Passed => {}
                 Verdict::Failed(problem) => {
-                    let first = problem.lines().map(str::trim).find(|line| !line.is_empty());
-                    print(format_args!("failed: {}: {}", test.name, first.unwrap_or("without a message")));
+                    print(format_args!("failed: {}: {}", test.name, first_line(problem)));
                 }
                 Verdict::Skipped(reason) => print(format_args!("skipped: {}: {reason}", test.name)),
                 Verdict::Unsteady(cause) => print(format_args!("unsteady: {}: {cause}", test.name)),
             }
         }
     }
+}
+
+/// The first line that says why. Rust writes the place before the message.
+fn first_line(problem: &str) -> &str {
+    let is_place = |line: &str| line.starts_with("thread '") && line.ends_with(':');
+    let mut lines = problem.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.find(|line| !is_place(line)).unwrap_or("without a message")
 }
 
 impl fmt::Display for Report {
@@ -238,6 +244,14 @@ mod tests {
         );
         report.excuse(&listed.unwrap());
         assert_eq!(report.to_string(), "1 passed, 1 failed, 0 skipped, 1 unsteady");
+    }
+
+    #[test]
+    fn the_line_on_a_failure_has_its_message_and_not_its_place() {
+        let panic = "\nthread 'gpu' (7) panicked at tests/adapter.rs:29:5:\nthere is no adapter\nstack backtrace:\n";
+        assert_eq!(first_line(panic), "there is no adapter");
+        assert_eq!(first_line("exit status: 1"), "exit status: 1");
+        assert_eq!(first_line(""), "without a message");
     }
 
     #[test]

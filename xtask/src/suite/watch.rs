@@ -36,6 +36,8 @@ impl Limits {
     /// For tests that run for a given time.
     pub(crate) const NIGHT: Self =
         Self { whole: Duration::from_secs(10_800), silent: Duration::from_secs(5400), ..Self::TESTS };
+    /// From one event to the next, after a program before was silent for too long: they have the cause in common, and the run has failed.
+    pub(crate) const AFTER_HANG: Duration = Duration::from_secs(120);
     /// For builds, which report nothing.
     pub(crate) const BUILD: Self =
         Self { whole: Duration::from_secs(1800), silent: Duration::from_secs(1800), leaving: Duration::MAX };

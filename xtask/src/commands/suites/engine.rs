@@ -24,7 +24,7 @@ pub(super) fn native(run: &Run<'_>) -> Result<Report> {
     build.args(["test", "--workspace", "--no-run", "--message-format=json-render-diagnostics"]);
     let built = tests_built(build.current_dir(run.root))?;
     let logs = logs(run.root)?;
-    let limits = if run.chosen.nightly { Limits::NIGHT } else { Limits::TESTS };
+    let mut limits = if run.chosen.nightly { Limits::NIGHT } else { Limits::TESTS };
     let mut report = Report::default();
     for (name, program, folder) in built {
         let mut tests = Command::new(&program);
@@ -34,7 +34,7 @@ pub(super) fn native(run: &Run<'_>) -> Result<Report> {
         if run.chosen.nightly {
             tests.arg("--include-ignored").envs(NIGHTLY_FUZZ).env(NIGHTLY_RUN, "1");
         }
-        report.extend(libtest::run(&mut tests, &name, &logs.join(format!("{name}.log")), limits)?);
+        report.extend(libtest::run(&mut tests, &name, &logs.join(format!("{name}.log")), &mut limits)?);
     }
     Ok(report)
 }
@@ -82,5 +82,6 @@ pub(super) fn wasm(run: &Run<'_>) -> Result<Report> {
         cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", tools::wasm_bindgen_test_runner(root)?);
         cargo
     };
-    libtest::run(command.current_dir(root), "wasm", &logs(root)?.join("wasm.log"), Limits::BUILD)
+    let mut limits = Limits::BUILD;
+    libtest::run(command.current_dir(root), "wasm", &logs(root)?.join("wasm.log"), &mut limits)
 }
