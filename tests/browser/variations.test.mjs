@@ -107,7 +107,7 @@ test('another language says what to look for, too', async (t) => {
 const shown = (page, name, before, now) =>
   page.evaluate(
     async (...[variation, results]) => {
-      const [{ place }, { open: load }, { sayerOf }, { learn }] = await Promise.all(
+      const [{ mount }, { open: load }, { sayerOf }, { learn }] = await Promise.all(
         ['page/variations/variations.js', 'experiments/index.js', 'kit/say.js', 'kit/words.js'].map(
           (path) => import(new URL(`www/${path}`, document.baseURI).href),
         ),
@@ -126,7 +126,7 @@ const shown = (page, name, before, now) =>
         sayOwn: sayerOf('warmup'),
       };
       const element = document.createElement('div');
-      (await place(view, element)).show(result);
+      (await mount(view, element)).show(result);
       return Array.from(element.querySelectorAll('.look strong'), (one) => one.textContent);
     },
     name,
