@@ -6,6 +6,7 @@ import { launch } from '../../xtask/browser/launch.mjs';
 import { SMALL } from '../../xtask/browser/sizes.mjs';
 import { languages } from './fixtures/words.mjs';
 import { site, sources } from './harness.mjs';
+import { patient } from './fixtures/patient.mjs';
 
 const PHONE = { width: 390, height: 844 };
 const LAPTOP = { width: 1280, height: 800 };
@@ -20,7 +21,7 @@ after(() => browser?.close());
 
 /** The page in a tab of its own, ready. */
 async function open(t, path = '') {
-  const page = await browser.newPage();
+  const page = await patient(browser.newPage());
   t.after(() => page.close());
   await page.goto((await site()) + path);
   await page.evaluate(() => globalThis.asynclab.ready);
@@ -122,7 +123,7 @@ test('the bar, the drawer and presentation mode', async (t) => {
 
 for (const language of languages)
   test(`${language}: the gallery, and an embedded experiment before and after a run`, async (t) => {
-    const page = await browser.newPage();
+    const page = await patient(browser.newPage());
     t.after(() => page.close());
     await page.goto(`${await site()}gallery.html?lang=${language}`);
     const until = (...states) =>
@@ -161,7 +162,7 @@ test('messages: a value out of range, and a thread that does not come', async (t
   await page.locator('[data-experiment="warmup"] .run').click();
   await check(page, 'out of range');
 
-  const broken = await browser.newPage();
+  const broken = await patient(browser.newPage());
   t.after(() => broken.close());
   await broken.setRequestInterception(true);
   broken.on('request', (asked) =>

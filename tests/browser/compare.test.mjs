@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
 import './fixtures/words.mjs';
 import { site } from './harness.mjs';
+import { patient } from './fixtures/patient.mjs';
 
 const recordingOf = (name) =>
   JSON.parse(
@@ -165,7 +166,7 @@ test('two runs of one millisecond are two, and the same file is the same run', (
 
 /** The page, with files chosen. */
 async function open(t) {
-  const page = await browser.newPage();
+  const page = await patient(browser.newPage());
   t.after(() => page.close());
   page.errors = [];
   page.on('pageerror', (error) => page.errors.push(error.message));

@@ -7,6 +7,7 @@ import { LEAST, names } from '../../xtask/browser/sizes.mjs';
 import { devicesOf } from '../../www/kit/parameters.js';
 import { attempt, openPage, runExperiment } from './experiment-page.mjs';
 import { changedSite } from './fixtures/site.mjs';
+import { patient } from './fixtures/patient.mjs';
 
 const root = new URL('../../www/experiments/', import.meta.url);
 
@@ -41,7 +42,7 @@ after(async () => {
 
 /** The page with a change. */
 async function openChanged(t, change) {
-  const page = await browser.newPage();
+  const page = await patient(browser.newPage());
   t.after(() => page.close());
   page.errors = [];
   await page.goto(`${changed.address}${change}/`);

@@ -4,6 +4,7 @@ import { after } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
 import { site } from './harness.mjs';
 import { assertResult } from './result-schema.mjs';
+import { patient } from './fixtures/patient.mjs';
 
 let browser;
 after(async () => (await browser)?.close());
@@ -11,7 +12,7 @@ after(async () => (await browser)?.close());
 /** @param {import('node:test').TestContext} t @param {Promise<string>} [address] */
 export async function openPage(t, address = site()) {
   browser ??= launch();
-  const page = await (await browser).newPage();
+  const page = await patient((await browser).newPage());
   t.after(() => page.close());
   page.errors = [];
   page.on('pageerror', (error) => page.errors.push(error.message));

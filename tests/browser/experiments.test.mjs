@@ -7,6 +7,7 @@ import { launch } from '../../xtask/browser/launch.mjs';
 import { byHand } from '../truth/by-hand.mjs';
 import { site } from './harness.mjs';
 import { assertResult } from './result-schema.mjs';
+import { patient } from './fixtures/patient.mjs';
 
 let browser;
 after(async () => (await browser)?.close());
@@ -14,7 +15,7 @@ after(async () => (await browser)?.close());
 /** The page, in a tab of its own that closes with the test. */
 async function open(t) {
   browser ??= launch();
-  const page = await (await browser).newPage();
+  const page = await patient((await browser).newPage());
   t.after(() => page.close());
   await page.goto(await site());
   return page;

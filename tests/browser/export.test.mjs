@@ -14,6 +14,7 @@ import { readPerfetto } from './fixtures/perfetto.mjs';
 import { staticHost } from '../../xtask/browser/static.mjs';
 import { site, sources } from './harness.mjs';
 import { assertResult } from './result-schema.mjs';
+import { patient } from './fixtures/patient.mjs';
 
 const ASKED = { n: 32, repetitions: 4, rounds: 2 };
 const MENU = '[data-experiment="warmup"] .take-out';
@@ -82,7 +83,7 @@ test('each kind of file is saved under its name, and holds what the page shows',
   await t.test('SVG', async () => {
     const text = String(await get('svg', `asynclab-warmup-trace-${day}.svg`));
     // A page of its own: the lab's lets nobody parse text.
-    const reader = await page.browser().newPage();
+    const reader = await patient(page.browser().newPage());
     const read = await reader.evaluate((text) => {
       const image = new DOMParser().parseFromString(text, 'image/svg+xml');
       const texts = [...image.querySelectorAll('text:not([aria-hidden])')];

@@ -5,6 +5,7 @@ import { after, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
 import { found } from './fixtures/firefox.mjs';
 import { site } from './harness.mjs';
+import { patient } from './fixtures/patient.mjs';
 
 // Continuous integration installs it: its tests fail there without.
 const options = found || process.env.CI === 'true' ? {} : { skip: 'Firefox is not installed' };
@@ -15,7 +16,7 @@ after(async () => (await browser)?.close());
 /** @param {import('node:test').TestContext} t */
 async function openInFirefox(t, path = '') {
   browser ??= launch({ browser: 'firefox' });
-  const page = await (await browser).newPage();
+  const page = await patient((await browser).newPage());
   t.after(() => page.close());
   const errors = [];
   page.on('pageerror', (error) => errors.push(error.message));

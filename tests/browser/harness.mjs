@@ -4,9 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { after } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
-
-/** How long a page may take to show what a test waits for, ms: a machine with other work is slow, and what hangs is ended by the suite. */
-const PATIENCE = 120_000;
+import { patient } from './fixtures/patient.mjs';
 
 let server;
 let starting;
@@ -48,8 +46,7 @@ export async function open(t, { path = '', viewport, before, isChecked = true } 
   browser ??= launch();
   const profile = await (await browser).createBrowserContext();
   t.after(() => profile.close());
-  const page = await profile.newPage();
-  page.setDefaultTimeout(PATIENCE);
+  const page = await patient(profile.newPage());
   if (viewport) await page.setViewport(viewport);
   const errors = [];
   page.on('pageerror', (error) => errors.push(error.message));

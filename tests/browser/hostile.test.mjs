@@ -8,6 +8,7 @@ import { launch } from '../../xtask/browser/launch.mjs';
 import { staticHost } from '../../xtask/browser/static.mjs';
 import { found } from './fixtures/firefox.mjs';
 import { site } from './harness.mjs';
+import { patient } from './fixtures/patient.mjs';
 
 /** Where the documents lie that run programs. */
 const FRAME = 'www/sandbox/frame.html';
@@ -164,7 +165,7 @@ after(async () => {
 async function attacked(t, name, address, from, how) {
   if (!started.has(name)) started.set(name, launch({ browser: name }));
   const browser = await started.get(name);
-  const page = await browser.newPage();
+  const page = await patient(browser.newPage());
   t.after(() => page.close());
   const asked = new URLSearchParams({ how, address });
   await page.goto(`${from}/attack?${asked}`);
@@ -211,7 +212,7 @@ for (const name of browsers)
   ])
     test(`${name}: ${file} is flooded with forged messages, and nothing comes of it`, async (t) => {
       if (!started.has(name)) started.set(name, launch({ browser: name }));
-      const page = await (await started.get(name)).newPage();
+      const page = await patient((await started.get(name)).newPage());
       t.after(() => page.close());
       const uncaught = [];
       page.on('pageerror', (error) => uncaught.push(error.message));
@@ -251,7 +252,7 @@ for (const name of browsers)
   test(`${name}: who opens the lab and keeps its window runs nothing there, and a program of the reader's runs on`, async (t) => {
     if (!started.has(name)) started.set(name, launch({ browser: name }));
     const browser = await started.get(name);
-    const page = await browser.newPage();
+    const page = await patient(browser.newPage());
     t.after(() => page.close());
     const asked = new URLSearchParams({
       how: 'opener',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
 import { sources } from './harness.mjs';
+import { patient } from './fixtures/patient.mjs';
 
 export const DEVICES = ['webgpu', 'cpu', 'sim'];
 
@@ -16,7 +17,7 @@ after(async () => (await browser)?.close());
  */
 export async function blank(t, before) {
   browser ??= launch();
-  const page = await (await browser).newPage();
+  const page = await patient((await browser).newPage());
   t.after(() => page.close());
   await before?.(page);
   // Any file of the site will do: an isolated document of its origin, without scripts.

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
 import { changedSite } from './fixtures/site.mjs';
+import { patient } from './fixtures/patient.mjs';
 
 let site;
 let browser;
@@ -19,7 +20,7 @@ after(async () => {
 async function open(t, { query = '', languages = ['en-US'] } = {}) {
   const context = await browser.createBrowserContext();
   t.after(() => context.close());
-  const page = await context.newPage();
+  const page = await patient(context.newPage());
   const fetched = [];
   page.on('request', (request) => request.url().endsWith('.ftl') && fetched.push(request.url()));
   await page.evaluateOnNewDocument((given) => {

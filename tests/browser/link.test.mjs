@@ -12,6 +12,7 @@ import { presetValues } from '../../www/kit/parameters.js';
 import { launch } from '../../xtask/browser/launch.mjs';
 import { changedSite } from './fixtures/site.mjs';
 import './fixtures/words.mjs';
+import { patient } from './fixtures/patient.mjs';
 
 const named = (experiment, name) => ({ ...experiment, name });
 const links = (hash) => read({ hash }).parameters;
@@ -129,7 +130,7 @@ after(async () => {
 
 /** The page on a stand-in engine, opened by a link, in a tab of its own. */
 async function open(t, hash = '') {
-  const page = await browser.newPage();
+  const page = await patient(browser.newPage());
   page.errors = [];
   page.on('pageerror', (error) => page.errors.push(error.message));
   page.on('console', (message) => message.type() === 'error' && page.errors.push(message.text()));
@@ -239,7 +240,7 @@ test('names and values that are not known are reported with the allowed ones, an
 const EVIL = `globalThis.ran = true; fetch('/ran'); console.log('<img src=x onerror=alert(1)>');`;
 
 test('code in a link is shown and waits; it is never run by itself', async (t) => {
-  const page = await browser.newPage();
+  const page = await patient(browser.newPage());
   t.after(() => page.close());
   const requests = [];
   page.on('request', (request) => requests.push(request.url()));

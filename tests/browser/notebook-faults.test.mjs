@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
 import { open, site } from './harness.mjs';
+import { patient } from './fixtures/patient.mjs';
 
 const PATH = 'notebook.html?lang=en';
 
@@ -41,6 +42,11 @@ const shows = (page, text) =>
     { polling: 50 },
     text,
   );
+
+/** Why a test of more than a minute is skipped by day. */
+const nightly = process.env.ASYNCLAB_NIGHTLY
+  ? false
+  : 'it takes minutes: `cargo xtask test nightly` runs it';
 
 test('a file that is none takes nothing away: not the notebook, and not what Python has', async (t) => {
   const { page, errors } = await open(t, { path: PATH });
@@ -243,7 +249,7 @@ test(
 
 test(
   'a recursion without a bottom is an error, also where the program lifted the limit',
-  { timeout: 300_000 },
+  { timeout: 300_000, skip: nightly },
   async (t) => {
     const { page } = await open(t, { path: PATH });
     const endless = 'def f(n):\n    return f(n + 1)';
@@ -289,7 +295,7 @@ test(
       flags: ['--disable-gpu-process-crash-limit', '--disable-domain-blocking-for-3d-apis'],
     });
     t.after(() => browser.close());
-    const page = await browser.newPage();
+    const page = await patient(browser.newPage());
     await page.goto(new URL(PATH, await site()).href);
     await begin(
       page,
@@ -318,7 +324,7 @@ while True:
 
 test(
   'a part of Python that is cut off: the import fails in its cell, which may be run again',
-  { timeout: 300_000 },
+  { timeout: 300_000, skip: nightly },
   async (t) => {
     let asked = 0;
     const { page } = await open(t, {

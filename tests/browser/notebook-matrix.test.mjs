@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { launch } from '../../xtask/browser/launch.mjs';
 import { staticHost } from '../../xtask/browser/static.mjs';
 import { skipMissing } from '../missing.mjs';
+import { patient } from './fixtures/patient.mjs';
 
 const folder = new URL('../../examples/notebooks/', import.meta.url);
 const notebooks = readdirSync(folder).filter((name) => name.endsWith('.ipynb'));
@@ -61,9 +62,9 @@ async function runOn(texts, device) {
 /** Where a notebook runs: on a page that is isolated or not, and on which device. */
 const PLACES = [
   ['isolated', 'webgpu'],
-  ['not isolated', 'cpu'],
   ...(process.env.ASYNCLAB_NIGHTLY
     ? [
+        ['not isolated', 'cpu'],
         ['isolated', 'cpu'],
         ['not isolated', 'webgpu'],
       ]
@@ -89,7 +90,7 @@ for (const [name, files] of [
   for (const [kind, device] of PLACES)
     test(`${files.length} notebooks in ${name}, ${kind}, on ${device}`, async (t) => {
       if (!browser) return skipMissing(t, absent);
-      const page = await browser.newPage();
+      const page = await patient(browser.newPage());
       t.after(() => page.close());
       const errors = [];
       page.on('pageerror', (error) => errors.push(error.message));

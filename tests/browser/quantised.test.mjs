@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
 import { runExperiment } from './experiment-page.mjs';
 import { changedSite } from './fixtures/site.mjs';
+import { patient } from './fixtures/patient.mjs';
 
 /** Chrome's step, ms. */
 const STEP = 2 ** 16 / 1e6;
@@ -19,7 +20,7 @@ after(async () => {
 });
 
 async function openQuantised(t) {
-  const page = await browser.newPage();
+  const page = await patient(browser.newPage());
   t.after(() => page.close());
   page.errors = [];
   await page.goto(`${changed.address}quantised/`);

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
 import { site } from './harness.mjs';
+import { patient } from './fixtures/patient.mjs';
 
 let browser;
 after(async () => (await browser)?.close());
@@ -26,7 +27,7 @@ async function open(t, { hold, ready = true, before = async () => {} } = {}) {
   });
   const profile = await (await browser).createBrowserContext();
   t.after(() => profile.close());
-  const page = await profile.newPage();
+  const page = await patient(profile.newPage());
   page.uncaught = [];
   page.on('pageerror', ({ message }) => page.uncaught.push(message));
   // A backend that stops is one from an address of the test's own.
@@ -255,7 +256,7 @@ for (const device of ['webgpu', 'cpu'])
     await says(page, /round \d+ of/);
     const tools = await page.createCDPSession();
     // Browsers freeze what lies behind another tab.
-    const front = await page.browserContext().newPage();
+    const front = await patient(page.browserContext().newPage());
     await front.bringToFront();
     await tools.send('Page.setWebLifecycleState', { state: 'frozen' });
     // Longer than a backend may be silent.

@@ -11,6 +11,7 @@ import { changedSite } from './fixtures/site.mjs';
 import './fixtures/words.mjs';
 import { site } from './harness.mjs';
 import { assertResult } from './result-schema.mjs';
+import { patient } from './fixtures/patient.mjs';
 
 const names = experiments.map(({ name }) => name);
 const textOf = (name) =>
@@ -46,7 +47,7 @@ after(async () => {
 
 /** The page, in a tab of its own. */
 async function open(t, address) {
-  const page = await browser.newPage();
+  const page = await patient(browser.newPage());
   t.after(() => page.close());
   page.errors = [];
   page.on('pageerror', (error) => page.errors.push(error.message));

@@ -14,6 +14,7 @@ import { compare, Outcome, within } from '../../www/selftest/outcome.js';
 import { open, site, sources } from './harness.mjs';
 import '../truth/modelled.mjs'; // the engine, in Node
 import { skipMissing } from '../missing.mjs';
+import { patient } from './fixtures/patient.mjs';
 
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(
@@ -360,7 +361,7 @@ test('it is right in Firefox too, as far as its adapter goes', { skip: nightly }
     firefox = undefined;
     return skipMissing(t, error.message);
   }
-  const page = await (await firefox).newPage();
+  const page = await patient((await firefox).newPage());
   await page.goto(new URL('selftest.html?lang=en', await site()).href);
   const { report } = await examined(page, ['special', 'sums', 'clocks', 'memory', 'loss']);
   if (!report.adapter) return skipMissing(t, 'Firefox has no adapter on this machine');

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
 import { changedSite } from './fixtures/site.mjs';
+import { patient } from './fixtures/patient.mjs';
 
 let site;
 let browser;
@@ -17,7 +18,7 @@ after(async () => {
 
 /** The page with twenty operations of the warm-up in its timeline. */
 async function open(t, viewport = { width: 1200, height: 900 }) {
-  const page = await browser.newPage();
+  const page = await patient(browser.newPage());
   t.after(() => page.close());
   page.errors = [];
   page.on('pageerror', (error) => page.errors.push(error.message));

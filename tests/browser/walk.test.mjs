@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
 import { site } from './harness.mjs';
+import { patient } from './fixtures/patient.mjs';
 
 const PHONE = { width: 390, height: 844, isMobile: true, hasTouch: true };
 const LAPTOP = { width: 1280, height: 800 };
@@ -24,7 +25,7 @@ after(() => browser?.close());
 async function arrive(t, { viewport, languages, address }) {
   const profile = await browser.createBrowserContext();
   t.after(() => profile.close());
-  const page = await profile.newPage();
+  const page = await patient(profile.newPage());
   page.errors = [];
   page.on('pageerror', (error) => page.errors.push(error.message));
   page.on('console', (line) => line.type() === 'error' && page.errors.push(line.text()));
