@@ -87,7 +87,7 @@ async function viewOf(name) {
  * which are painted anew: what that takes is a matter of pixels.
  */
 const MOST = {
-  show: { any: 200, each: 6, elements: 3000 },
+  show: { any: 200, each: 7, elements: 3000 },
   open: { any: 150, each: 0.5, elements: 8000 },
   point: { any: 600, each: 0.5, elements: 500 },
 };

@@ -107,12 +107,21 @@ const SPREAD = [0.2113248654, 0.6180339887];
  */
 function spreadOver(readings, step, side = 0) {
   if (!step) return readings;
-  const n = readings.length;
-  const places = readings.map((_, i) => (0.5 + i * SPREAD[side]) % 1);
-  const order = readings.map((_, i) => i).sort((a, b) => places[a] - places[b]);
-  const spread = [...readings];
-  for (const [rank, i] of order.entries()) spread[i] += ((rank + 0.5) / n - 0.5) * step;
-  return spread;
+  const ranks = ranksOf(readings.length, side);
+  return readings.map((time, i) => time + ((ranks[i] + 0.5) / ranks.length - 0.5) * step);
+}
+
+/** The last ranks of each side: the samples of a result have mostly one length. */
+const lastRanks = SPREAD.map(() => new Uint32Array(0));
+
+/** The ranks of the places of n readings. @param {number} n @param {number} side */
+function ranksOf(n, side) {
+  if (lastRanks[side].length === n) return lastRanks[side];
+  const places = Float64Array.from({ length: n }, (_, i) => (0.5 + i * SPREAD[side]) % 1);
+  const ranks = new Uint32Array(n);
+  const order = Array.from(places.keys()).sort((a, b) => places[a] - places[b]);
+  for (const [rank, i] of order.entries()) ranks[i] = rank;
+  return (lastRanks[side] = ranks);
 }
 
 /** The one in the middle. @param {ReturnType<typeof walsh>} means */
