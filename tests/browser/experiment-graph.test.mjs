@@ -258,10 +258,14 @@ test('graph: the replay walks through the moments of the run', async (t) => {
   await runExperiment(page, 'graph', { n: 64 }, 'cpu');
   const slider = '[data-experiment="graph"] .plot input[type=range]';
   await page.$$eval('[data-experiment="graph"] .plot button', ([replay]) => replay.click());
-  await page.waitForFunction((selector) => {
-    const input = document.querySelector(selector);
-    return input.value === input.max;
-  }, slider);
+  await page.waitForFunction(
+    (selector) => {
+      const input = document.querySelector(selector);
+      return input.value === input.max;
+    },
+    {},
+    slider,
+  );
   const rows = await page.$$eval('[data-experiment="graph"] .plot .now dd', (all) =>
     all.map((element) => element.innerText),
   );

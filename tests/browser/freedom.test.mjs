@@ -9,10 +9,14 @@ async function pressed(page, index) {
   const before = await page.$eval('#warmup .freedom .status', (status) => status.textContent);
   const buttons = await page.$$('#warmup .freedom button');
   await buttons[index].click();
-  await page.waitForFunction((old) => {
-    const text = document.querySelector('#warmup .freedom .status').textContent;
-    return text !== old && /\d/.test(text);
-  }, before);
+  await page.waitForFunction(
+    (old) => {
+      const text = document.querySelector('#warmup .freedom .status').textContent;
+      return text !== old && /\d/.test(text);
+    },
+    {},
+    before,
+  );
   const text = await page.$eval('#warmup .freedom .status', (status) => status.textContent);
   const times = Array.from(text.matchAll(/([\d.,]+)\s(µs|ms|s)\b/g), ([, value, unit]) => {
     return Number(value.replace(',', '')) * { µs: 1e-3, ms: 1, s: 1000 }[unit];
