@@ -220,9 +220,12 @@ async function notebookStart(browser, address) {
       const look = () =>
         bar.hidden ? requestAnimationFrame(look) : (progress = performance.now() - began);
       const output = new Promise((resolve) => {
-        const shown = document.querySelector('.cell-outputs');
-        new MutationObserver(() => resolve(performance.now() - began)).observe(shown, {
+        const cells = document.getElementById('cells');
+        const printed = () =>
+          Array.from(cells.querySelectorAll('pre')).some((pre) => pre.textContent === 'hello\n');
+        new MutationObserver(() => printed() && resolve(performance.now() - began)).observe(cells, {
           childList: true,
+          subtree: true,
         });
       });
       document.getElementById('run-all').click();
