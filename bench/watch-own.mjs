@@ -1,4 +1,4 @@
-// What the watching script itself takes of the processor, without a GPU: `node bench/watch-own.mjs` prints µs a dispatch, on stand-ins for
+// The watching script's own processor time, without a GPU: `node bench/watch-own.mjs` prints µs a dispatch, on stand-ins for
 // WebGPU's classes that do nothing. `watch.mjs` measures it beside a real device.
 import { complete, installFakes } from '../tests/browser/fixtures/fake-gpu.mjs';
 import { layOut } from '../xtask/browser/table.mjs';

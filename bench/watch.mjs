@@ -1,4 +1,4 @@
-// What watching costs a program of hand-written WebGPU: `node bench/watch.mjs [ROUNDS]`. Build first (`cargo xtask serve`): it takes the
+// The cost of watching a program of hand-written WebGPU: `node bench/watch.mjs [ROUNDS]`. Build first (`cargo xtask serve`): it takes the
 // script from `www/pkg/watch.js`. Enqueuing is processor time of the page's thread, as other work on the machine does not count there; the
 // total is time until all is complete. The ways take turns. The table has lower quartiles, for noise only adds.
 import { once } from 'node:events';

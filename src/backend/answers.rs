@@ -22,7 +22,7 @@ pub(super) struct Wait {
     failed: Option<Cause>,
 }
 
-/// What ends a wait.
+/// The event that ends a wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
     /// A value is computed.

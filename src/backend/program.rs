@@ -14,7 +14,7 @@ use crate::trace::record::Seq;
 use crate::wire::{ArrayId, Command, Decoder};
 use arrayvec::ArrayVec;
 
-/// What holds a result of a program.
+/// The part that a result of a program plays for others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// No array holds it: its kernel does.

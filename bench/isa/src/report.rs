@@ -67,7 +67,7 @@ pub(crate) fn text(table: &Table) -> String {
     text
 }
 
-/// What counts about the kernels that the engine chooses by itself.
+/// The facts that count about the kernels that the engine chooses by itself.
 fn defaults(table: &Table, card: &Card, facts: &[Facts]) -> String {
     let all = |found: fn(&str, &Card, &Facts) -> Option<String>| {
         let found: Vec<_> = table.chosen(card, facts).filter_map(|(name, facts)| found(name, card, facts)).collect();
