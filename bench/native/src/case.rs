@@ -152,7 +152,7 @@ impl Contender<'_> {
 }
 
 /// Runs a program so many times, disposes all results but the last, and checks that one. The times are for one of them.
-fn run(lab: &mut Lab, program: &Program, times: u32) -> Result<Times> {
+pub(crate) fn run(lab: &mut Lab, program: &Program, times: u32) -> Result<Times> {
     let start = Instant::now();
     let elapsed = || start.elapsed().as_secs_f64() * 1e3 / f64::from(times);
     let mut last = (program.once)(lab)?;

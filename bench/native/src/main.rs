@@ -3,6 +3,7 @@
 mod case;
 mod check;
 mod error;
+mod kernels;
 mod measure;
 mod peak;
 mod peer;
@@ -79,11 +80,17 @@ fn bench() -> Result<()> {
     for Choice { class, kernel, evidence } in &kernels {
         println!("kernel chosen for {class}: {kernel} ({evidence})");
     }
+    let mut by_kernel = Vec::new();
+    if !adapter.software {
+        eprintln!("» kernels of a product");
+        by_kernel = kernels::measure(&mut bench.reference, adapter.machine(), request.rounds)?;
+        println!("{}", kernels::table(&by_kernel)?);
+    }
     println!("medians of {} rounds (quartiles), of one operation or one warm-up", request.rounds);
     println!("load of the machine before and after: {}", load.join(" "));
 
     if let Some(file) = &request.json {
-        let about = json!({ "adapter": adapter, "peak": peak, "kernels": kernels, "torch": torch, "numpy": numpy });
+        let about = json!({ "adapter": adapter, "peak": peak, "kernels": kernels, "products": kernels::json(&by_kernel), "torch": torch, "numpy": numpy });
         write(file, request.rounds, &load, &about, &cases)?;
     }
     // The others may fail; the lab may not, on either device.
