@@ -50,15 +50,18 @@ pub fn summary(samples: &[f64]) -> JsValue {
 pub fn align_times(started: &[f64], ended: &[f64], submitted: &[f64], completed: &[f64]) -> JsValue {
     let known: Vec<u64> = started.iter().chain(ended).filter(|time| **time > 0.0).map(|time| *time as u64).collect();
     let quantum = crate::trace::clock::quantum(&known).map_or(0.0, |step| step as f64 * MS);
-    let column = |times: &[f64], unit: f64| -> Vec<f64> {
-        let known = times.iter().map(|time| time * unit);
+    // Some drivers count since 1970: in ms such a number has a step of 244 ns.
+    let origin = known.iter().min().map_or(0.0, |&first| first as f64 - 1e6);
+    let column = |times: &[f64], ms: &dyn Fn(f64) -> f64| -> Vec<f64> {
+        let known = times.iter().map(|&time| ms(time));
         known.chain(std::iter::repeat(f64::NAN)).take(started.len()).collect()
     };
+    let of_device = |ns: f64| if ns > 0.0 { (ns - origin) * MS } else { ns };
     let mut trace = Trace {
-        started: column(started, MS),
-        ended: column(ended, MS),
-        submitted: column(submitted, 1.0),
-        completed: column(completed, 1.0),
+        started: column(started, &of_device),
+        ended: column(ended, &of_device),
+        submitted: column(submitted, &|ms| ms),
+        completed: column(completed, &|ms| ms),
         ..Trace::default()
     };
     trace.align(quantum);

@@ -241,8 +241,8 @@ impl Device for WebGpu {
         if let Some(mut encoder) = self.encoder.take() {
             let timed = self.timing.resolve(&self.device, &mut encoder);
             self.queue.submit([encoder.finish()]);
-            if let Some((staging, period_ms)) = timed {
-                self.signals.timed(&staging, serial, period_ms);
+            if let Some((staging, ticks)) = timed {
+                self.signals.timed(&staging, serial, ticks);
             }
         } else {
             self.queue.submit([]);

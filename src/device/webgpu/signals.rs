@@ -1,6 +1,7 @@
 //! Events of the GPU: completion, mapped data, loss, errors. In a browser these are promises and events of the page's own
 //! objects, natively callbacks run by polling.
 
+use super::timing::Ticks;
 use crate::device::{Activity, Event, Events, Nudging, Serial};
 use crate::error::{Error, Result};
 use crate::trace::clock::Clock;
@@ -32,19 +33,13 @@ fn deliver(buffer: &wgpu::Buffer, arrived: impl FnOnce(&[u8])) {
 
 impl Signals {
     /// Reports the times of a measured submission once they are on the host.
-    pub(super) fn timed(&self, staging: &wgpu::Buffer, serial: Serial, period_ms: f64) {
+    pub(super) fn timed(&self, staging: &wgpu::Buffer, serial: Serial, ticks: Ticks) {
         let events = self.sender();
         let callback = move |bytes: &[u8]| {
-            let _ = events.unbounded_send(Event::Timed { serial, spans: spans(bytes, period_ms) });
+            let _ = events.unbounded_send(Event::Timed { serial, spans: ticks.spans(bytes) });
         };
         self.map(staging, Box::new(callback));
     }
-}
-
-/// Start and end of each operation in ms, from pairs of timestamps.
-fn spans(bytes: &[u8], period_ms: f64) -> Vec<(f64, f64)> {
-    let ticks: Vec<u64> = bytemuck::pod_collect_to_vec(bytes);
-    ticks.chunks_exact(2).map(|pair| (pair[0] as f64 * period_ms, pair[1] as f64 * period_ms)).collect()
 }
 
 /// A copy of mapped elements, if the host has room for it.
