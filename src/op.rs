@@ -70,6 +70,8 @@ pub enum DeviceClass {
     Gpu,
     /// A GPU of AMD's GCN, as browsers name them. With the largest tiles its registers hold a single wave, unless panels are shared.
     Gcn,
+    /// A GPU of NVIDIA's. Shared panels are faster on it at every size.
+    Nvidia,
     /// A GPU of Apple's, Qualcomm's or Arm's, as browsers name them. The compilers that Mesa has for these keep part of the largest tiles in memory.
     FewRegisters,
 }

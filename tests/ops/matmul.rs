@@ -187,6 +187,8 @@ fn classes_of_devices_begin_with_different_kernels() {
     assert_eq!([1024, 4096].map(|n| kernel(DeviceClass::FewRegisters, n)), [Some("registers 4×4"); 2]);
     let gcn = [1024, 1792, 2048, 4096].map(|n| kernel(DeviceClass::Gcn, n));
     assert_eq!(gcn, ["shared 4×4", "shared 4×4", "shared 8×8", "shared 8×8"].map(Some));
+    let nvidia = [31, 256, 768, 1024, 4096].map(|n| kernel(DeviceClass::Nvidia, n));
+    assert_eq!(nvidia, ["registers 4×4", "shared 4×4", "shared 4×4", "shared 8×8", "shared 8×8"].map(Some));
     assert_eq!(
         [1, 31, 32].map(|m| kernel_of(DeviceClass::Gcn, m, 4096)),
         ["registers 4×4", "registers 4×4", "shared 4×4"].map(Some)
@@ -205,7 +207,10 @@ fn browsers_report_the_class_of_an_adapter() {
     for architecture in ["rdna-1", "rdna-2", "rdna-3", "rdna-4", ""] {
         assert_eq!(machine("amd", architecture, false), DeviceClass::Gpu, "{architecture}");
     }
-    assert_eq!(machine("nvidia", "ampere", false), DeviceClass::Gpu);
+    for vendor in ["nvidia", "0x10de"] {
+        assert_eq!(machine(vendor, "ampere", false), DeviceClass::Nvidia);
+    }
+    assert_eq!(machine("intel", "gen-12lp", false), DeviceClass::Gpu);
     for vendor in ["apple", "qualcomm", "arm"] {
         assert_eq!(machine(vendor, "", false), DeviceClass::FewRegisters, "{vendor}");
     }

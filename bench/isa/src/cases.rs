@@ -120,10 +120,10 @@ pub(crate) fn is_default(name: &str, class: DeviceClass) -> bool {
     ours.is_some_and(|ours| ours.product.is_none_or(|kernel| products(class).any(|chosen| chosen == kernel)))
 }
 
-/// The first choices for a product of 1024³ and for one of 4096³.
+/// The first choices for a product of 512³ and for one of 4096³.
 fn products(class: DeviceClass) -> impl Iterator<Item = &'static str> {
     let product = ops::ALL[usize::from(ops::MATMUL)];
-    [1024, 4096].into_iter().filter_map(move |n| {
+    [512, 4096].into_iter().filter_map(move |n| {
         let shape = Shape::new(product.name(), &[n, n]).ok()?;
         let call = Call { inputs: &[shape, shape], attrs: &[0, 0], output: shape };
         product.kernels().get(product.kernel_for(class, &call)?).copied()

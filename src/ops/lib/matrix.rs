@@ -115,14 +115,18 @@ pub(crate) fn wgsl(variant: u32, shader: &str) -> String {
 /// Elements of a product from which on each SIMD of a large card, which has 160, gets a wave of 64 invocations that compute 8 × 8.
 const WAVE_OF_A_CARD: usize = 160 * 64 * 8 * 8;
 
-/// The kernel of products of this shape, which may be a batch, on a class of devices, by the model of `cargo xtask bench isa`. A SIMD with three waves
-/// of 8 × 8 or more hides what it waits for; fewer are better computed by four times as many invocations of 4 × 4. Where panels are
-/// shared the small tile is less slow, and below six waves a large card loses more than that by waiting for its busiest SIMD. With a side
-/// shorter than a patch of small tiles, invocations that share would have nothing to do. Where the large tiles do not fit into registers, or into
-/// a quarter of them, none is used.
+/// The kernel of products of this shape, which may be a batch, on a class of devices, by the model of `cargo xtask bench isa` and, on NVIDIA's, by
+/// an H100's times. A SIMD with three waves of 8 × 8 or more hides what it waits for; fewer are better computed by four times as many invocations of
+/// 4 × 4. Where panels are shared the small tile is less slow, and below six waves a large card of AMD's loses more than that by waiting for its busiest
+/// SIMD; NVIDIA's needs but one. With a side shorter than a patch of small tiles, invocations that share would have nothing to do. Where the large
+/// tiles do not fit into registers, or into a quarter of them, none is used.
 pub(crate) fn kernel_for(machine: DeviceClass, product: &Shape) -> Option<usize> {
-    let shares = machine == DeviceClass::Gcn && product.dims().iter().rev().take(2).all(|&side| side >= 4 * PATCH);
-    let (shared, waves) = if shares { (SHARED, 6) } else { (0, 3) };
+    let shareable = product.dims().iter().rev().take(2).all(|&side| side >= 4 * PATCH);
+    let (shared, waves) = match machine {
+        DeviceClass::Gcn if shareable => (SHARED, 6),
+        DeviceClass::Nvidia if shareable => (SHARED, 1),
+        _ => (0, 3),
+    };
     let small = machine == DeviceClass::FewRegisters || product.elements() < waves * WAVE_OF_A_CARD;
     let size = if small { SMALL } else { 0 };
     (machine != DeviceClass::Software).then_some(shared | size)
