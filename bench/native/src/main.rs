@@ -30,6 +30,9 @@ use std::time::SystemTime;
 struct Request {
     rounds: u32,
     quick: bool,
+    /// Only the kernels of a product.
+    #[serde(default)]
+    kernels: bool,
     /// The card's, in TFLOP/s.
     peak: Option<f64>,
     json: Option<PathBuf>,
@@ -63,19 +66,22 @@ fn bench() -> Result<()> {
         Some(peak) => println!("peak: {peak} TFLOP/s in single precision"),
         None => println!("peak: not known for this adapter; set it with --peak TFLOPS"),
     }
-    let peers = start_peers();
+    let peers = if request.kernels { Vec::new() } else { start_peers() };
     let about = |name| peers.iter().find(|peer: &&Peer| peer.name == name).map(|peer| peer.about.clone());
     let [torch, numpy] = PEERS.map(|(name, _)| about(name));
 
     let mut bench = Bench { lab, cpu, reference, peers, rounds: request.rounds, quick: request.quick };
     let mut load = vec![load_average()];
     let mut cases: Vec<Case> = Vec::new();
-    for workload in workload::all(adapter.software) {
+    let workloads = if request.kernels { Vec::new() } else { workload::all(adapter.software) };
+    for workload in workloads {
         eprintln!("» {}", workload.name());
         cases.push((workload, bench.measure(workload)));
         load.push(load_average());
     }
-    println!("\n{}\n", report::table(&cases, peak));
+    if !cases.is_empty() {
+        println!("\n{}\n", report::table(&cases, peak));
+    }
     let kernels = bench.lab.take_chosen();
     for Choice { class, kernel, evidence } in &kernels {
         println!("kernel chosen for {class}: {kernel} ({evidence})");

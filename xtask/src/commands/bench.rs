@@ -34,6 +34,9 @@ const LIBRARIES: &str = "libraries";
 /// The workload that also runs over a backend without a GPU.
 const ENQUEUE: &str = "enqueue";
 
+/// Natively: its kernels beside each other, on a card.
+const PRODUCT: &str = "product";
+
 /// The workload that needs the built site.
 const START: &str = "start";
 
@@ -159,6 +162,7 @@ fn native(root: &Path, options: &Options) -> Result<()> {
     tools::vulkan();
     let request = json!({
         "rounds": options.rounds,
+        "kernels": options.names == [PRODUCT],
         "quick": options.quick,
         "peak": options.peak,
         "json": options.json,
@@ -271,8 +275,9 @@ fn conflict(options: &Options) -> Option<&'static str> {
     let truth_alone = options.names == [TRUTH];
     let rules = [
         (
-            options.native && (!options.names.is_empty() || options.html.is_some()),
-            "--native runs all its workloads, and writes no HTML",
+            options.native && !(options.names.is_empty() || options.names == [PRODUCT])
+                || options.native && options.html.is_some(),
+            "--native runs all its workloads, or product alone, and writes no HTML",
         ),
         (has(ISA) && shared, "isa compiles and measures nothing: it stands alone, and writes no HTML"),
         (options.peak.is_some() && !options.native, "--peak belongs to --native"),
@@ -313,6 +318,7 @@ mod tests {
         let options = parse(lexopt::Parser::from_args(["isa", "--vendor", "nvidia"]))?;
         assert_eq!(options.vendor.as_deref(), Some("nvidia"));
         assert!(parse(lexopt::Parser::from_args(["enqueue", "--null"]))?.null);
+        assert!(parse(lexopt::Parser::from_args(["product", "--native"]))?.native);
         Ok(())
     }
 
