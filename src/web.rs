@@ -65,6 +65,9 @@ pub fn align_times(started: &[f64], ended: &[f64], submitted: &[f64], completed:
         ..Trace::default()
     };
     trace.align(quantum);
+    if let Some(fit) = &mut trace.fit {
+        fit.offset -= origin * MS;
+    }
     let aligned = js_sys::Object::new();
     set(&aligned, "started", &js_sys::Float64Array::from(&trace.started[..]));
     set(&aligned, "ended", &js_sys::Float64Array::from(&trace.ended[..]));
