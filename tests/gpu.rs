@@ -4,6 +4,7 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 mod adapter;
+mod buffers;
 #[cfg(not(target_arch = "wasm32"))]
 mod compile;
 #[cfg(not(target_arch = "wasm32"))]

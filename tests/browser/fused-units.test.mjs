@@ -4,7 +4,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { connect } from '../../www/asynclab.js';
+import { Cursor } from '../../www/charts/cursor.js';
+import { TimeScale } from '../../www/charts/scale.js';
+import { Selection } from '../../www/charts/selection.js';
 import { factsOf } from '../../www/charts/trace-facts.js';
+import { sayer } from '../../www/kit/say.js';
 import { faultOf, traceFrom } from '../../www/kit/trace-form.js';
 import { traceCsv } from '../../www/page/export/csv.js';
 import { jsonSafe } from '../../www/kit/result.js';
@@ -12,7 +16,9 @@ import { checkedTrace } from '../../www/sandbox/checked.js';
 import { merge } from '../../www/lib/core/merge.js';
 import { INDICES, NUMBERS, SERIES, TIMES, WORK } from '../../www/lib/core/protocol.js';
 import { tracksOf } from '../../www/trace/tracks.js';
+import { below, install } from './fixtures/elements.mjs';
 import { makeTrace } from './fixtures/trace.mjs';
+import './fixtures/words.mjs';
 
 /** Ten operations, of which 2, 3 and 5 are one kernel. */
 function fused() {
@@ -38,6 +44,25 @@ test('the timeline draws and counts an execution that several share once', () =>
   assert.deepEqual(facts.relations.group(4), [4]);
   const eager = makeTrace({ count: 5 });
   assert.deepEqual(factsOf(eager).relations.group(3), [3]);
+});
+
+test('the life of an operation names the others of its kernel, and counts those that are too many', () => {
+  install();
+  const othersOf = (trace, index) => {
+    const selection = new Selection();
+    const cursor = new Cursor({ scale: new TimeScale(), selection, say: sayer('charts') });
+    cursor.show(trace, factsOf(trace));
+    selection.pin(index);
+    const row = cursor.numbers.children.find(({ textContent }) =>
+      /^in one kernel/.test(textContent),
+    );
+    return row && below(row).at(-1).textContent;
+  };
+  const trace = fused();
+  assert.equal(othersOf(trace, 3), 'random.normal 3, dot 6');
+  assert.equal(othersOf(trace, 4), undefined, 'it is alone in its kernel');
+  trace.kernel.fill(6, 0, 7);
+  assert.equal(othersOf(trace, 6), 'random.normal 1, dot 2, random.normal 3, dot 4, +2');
 });
 
 test('tables, documents and other viewers show it', () => {

@@ -55,3 +55,30 @@ test('Stop ends a run whose thread is still made, and the thread when it is ther
   );
   assert.equal(runner.busy, false);
 });
+
+test('a measurement that was rejected is made again when it is asked for, and one that was made is not', async (t) => {
+  const asked = [];
+  class Thread extends EventTarget {
+    postMessage({ type }) {
+      if (type !== 'pace') return;
+      asked.push(type);
+      this.dispatchEvent(new MessageEvent('message', { data: { pace: { operation: 2 } } }));
+    }
+    terminate() {}
+  }
+  const { Worker, origin } = globalThis;
+  t.after(() => Object.assign(globalThis, { Worker, origin }));
+  // As in a frame without an origin, whose thread starts its backends itself.
+  Object.assign(globalThis, { Worker: Thread, origin: 'null' });
+  const runner = new Runner();
+  const running = runner.run(
+    { name: 'x' },
+    () => {},
+    () => new Promise(() => {}),
+  );
+  await assert.rejects(runner.pace('cpu'), { code: 'BUSY' });
+  runner.stop();
+  await assert.rejects(running, { code: 'STOPPED' });
+  for (let i = 0; i < 2; i += 1) assert.deepEqual(await runner.pace('cpu'), { operation: 2 });
+  assert.equal(asked.length, 1);
+});

@@ -51,6 +51,14 @@ test('%%time names the reader’s line in an error', () => {
   assert.doesNotMatch(traceback, /_kernel|magics/);
 });
 
+test('%time and %timeit name the reader’s line in an error, and no other', () => {
+  for (const magic of ['%time', '%timeit -n1 -r1']) {
+    const [, , traceback] = errorOf(`x = 1\n\n${magic} x / 0\n`);
+    const lines = Array.from(traceback.matchAll(/<cell \d+>", line (\d+)/g), ([, line]) => line);
+    assert.deepEqual(new Set(lines), new Set(['3']), traceback);
+  }
+});
+
 test('%timeit repeats a statement, %%timeit a cell, as often as it is asked', () => {
   const line = new RegExp(
     `^${TIME} ± ${TIME} per loop \\(mean ± std\\. dev\\. of 3 runs, 5 loops each\\)\\n$`,

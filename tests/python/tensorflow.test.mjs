@@ -37,6 +37,23 @@ first = [float(f(tf.ones(3), 2.0)) for _ in range(5)]
   assert.equal(takeReplays(), 4);
 });
 
+test('shuffled data has another order in each pass, unless it is to be the same, and the same seeds give the same orders', () => {
+  const found = value(`
+def passes(rows, **given):
+    tf.random.set_seed(1)
+    data = tf.data.Dataset.range(20) if not rows else tf.data.Dataset.from_tensor_slices(tf.range(20))
+    data = data.shuffle(20, **given)
+    return [[int(one) for one in data] for _ in range(2)]
+found = []
+for rows in (False, True):
+    first, second = passes(rows, seed=3)
+    found += [sorted(first) == sorted(second) == list(range(20)), first != second, passes(rows, seed=3) == [first, second]]
+    again, same = passes(rows, seed=3, reshuffle_each_iteration=False)
+    found += [again == same, again == first]
+found`);
+  assert.deepEqual(found, Array(10).fill(true));
+});
+
 test('a training step with a tape and an optimizer is one replay a step', () => {
   const found = value(`
 net = tf.keras.Sequential([tf.keras.layers.Dense(8, activation="relu"), tf.keras.layers.Dense(1)])

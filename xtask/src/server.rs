@@ -243,6 +243,8 @@ mod tests {
             "evil.example:8000",
             "127.0.0.1.evil.example",
             "localhost.evil.example:8000",
+            "evil-localhost",
+            "evil-localhost:8000",
             "",
             "x@localhost:a",
         ] {

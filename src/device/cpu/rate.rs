@@ -33,14 +33,16 @@ pub(super) fn measured(clock: &dyn Clock) -> f64 {
 
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
-    use super::measured;
-    use crate::trace::clock::{Clock, NativeClock};
+    use super::{GFLOPS, measured};
+    use crate::trace::clock::Clock;
+    use std::cell::Cell;
 
-    struct Still;
+    /// A clock that moves by so many ms with each reading.
+    struct Steps(f64, Cell<f64>);
 
-    impl Clock for Still {
+    impl Clock for Steps {
         fn now(&self) -> f64 {
-            7.0
+            self.1.replace(self.1.get() + self.0)
         }
 
         fn turn(&self) -> u32 {
@@ -49,9 +51,10 @@ mod tests {
     }
 
     #[test]
-    fn a_rate_is_of_this_machine_or_there_is_none() {
-        let rate = measured(&NativeClock::default());
-        assert!(rate > 0.01 && rate < 1e4, "{rate} GFLOP/s");
-        assert!(measured(&Still).is_nan());
+    fn a_rate_is_by_the_clock_and_there_is_none_where_that_stands_still() {
+        let rate = |step: f64| measured(&Steps(step, Cell::new(7.0)));
+        // Two products in 12 ms.
+        assert_eq!(rate(6.0), 2.0 * GFLOPS / 0.012);
+        assert!(rate(0.0).is_nan());
     }
 }

@@ -1,5 +1,6 @@
 //! The choice of tests to run: all, suites by name, single files, what a change can affect, or what only the night has.
 
+use super::imports::{followed, modules, starts_browser};
 use crate::error::{Error, Result};
 use crate::exec::{output, say};
 use std::collections::BTreeSet;
@@ -92,10 +93,13 @@ const AFFECTED: [(&str, &[&str]); 42] = [
     ("Cargo", &["native", "wasm"]),
     ("www/experiments/lib/", &["experiments-units", "verdicts", "words", "glossary"]),
     ("www/experiments/", &["experiment-*", "experiments-units", "words", "glossary"]),
-    ("www/lib/", &["api-arrays", "api-errors", "api-lifetimes", "api-waits", "autograd"]),
+    (
+        "www/lib/",
+        &["api-arrays", "api-errors", "api-lifetimes", "api-waits", "autograd", "tests/python/array.test.mjs"],
+    ),
     ("www/asynclab.js", &["api-arrays", "api-load"]),
     ("www/backend-worker.js", &["api-arrays", "api-load"]),
-    ("www/kit/", &["kit-units", "inference-units", "page-units"]),
+    ("www/kit/", &["kit-units", "inference-units", "page-units", "experiments-units"]),
     ("www/trace/", &["export-units"]),
     ("www/watch/", &["watch", "watched-"]),
     ("www/page/watched/", &["watched-", "words", "glossary"]),
@@ -141,7 +145,7 @@ pub(super) fn chosen(root: &Path) -> Result<Chosen> {
         names.extend(named(file, &tests));
     }
     let paths: BTreeSet<PathBuf> = changed.iter().filter_map(|file| root.join(file).canonicalize().ok()).collect();
-    let imports = |test: &&String| modules(&root.join(test)).iter().any(|module| paths.contains(module));
+    let imports = |test: &&String| sources(root, test).iter().any(|module| paths.contains(module));
     names.extend(tests.iter().filter(imports).cloned());
     let names: Vec<String> = names.into_iter().collect();
     say(format_args!("{} changed files can affect: {}", changed.len(), names.join(", ")));
@@ -179,19 +183,16 @@ fn all_tests(root: &Path) -> Result<Vec<String>> {
     Ok(tests)
 }
 
-/// A module, and all that it names by relative addresses, directly or through others.
-pub(super) fn modules(file: &Path) -> BTreeSet<PathBuf> {
-    let (mut queue, mut seen) = (vec![file.to_path_buf()], BTreeSet::new());
-    while let Some(file) = queue.pop() {
-        let Ok(text) = fs::read_to_string(&file) else { continue };
-        if !seen.insert(file.clone()) {
-            continue;
-        }
-        let folder = file.parent().unwrap_or(Path::new("."));
-        let named = text.split(['\'', '"']).filter(|name| name.starts_with('.') && name.ends_with("js"));
-        queue.extend(named.filter_map(|name| folder.join(name).canonicalize().ok()));
+/// The modules whose change a file of tests notices. One of units takes seconds, and has all that it imports. The others take minutes: of the site's
+/// modules they have those that they or their fixtures import themselves, and [`AFFECTED`] names what else changes with a folder.
+fn sources(root: &Path, test: &str) -> BTreeSet<PathBuf> {
+    let file = root.join(test);
+    let all = modules(&file);
+    if test.starts_with("tests/browser/") && !starts_browser(&all) {
+        return all;
     }
-    seen
+    let own = ["tests", "xtask"].map(|folder| root.join(folder).canonicalize().unwrap_or_default());
+    followed(&file, |module| own.iter().any(|folder| module.starts_with(folder)))
 }
 
 #[cfg(test)]
@@ -222,6 +223,21 @@ mod tests {
             let found = named(&format!("{folder}{experiment}"), &tests);
             assert!(found.len() >= names.len(), "{folder}: {names:?} are {found:?}");
         }
+        Ok(())
+    }
+
+    #[test]
+    fn a_change_reaches_units_through_all_modules_and_what_starts_browsers_directly() -> Result<()> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let module = |name: &str| root.join(name).canonicalize().map_err(Error::io("finding", &root));
+        let has = |test: &str, name: &str| {
+            Ok::<_, Error>(sources(&root, &format!("tests/browser/{test}.test.mjs")).contains(&module(name)?))
+        };
+        assert!(has("library-units", "www/lib/core/waiting.js")?);
+        assert!(has("experiment-graph", "www/kit/dependencies.js")?);
+        assert!(has("experiment-graph", "xtask/browser/launch.mjs")?, "through the harness");
+        assert!(!has("experiment-graph", "www/lib/core/protocol.js")?);
+        assert!(!has("experiments-units", "www/kit/dependencies.js")?, "each experiment is loaded when it is opened");
         Ok(())
     }
 

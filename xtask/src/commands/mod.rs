@@ -5,6 +5,7 @@ mod changed;
 pub(crate) mod dist;
 pub(crate) mod docs;
 pub(crate) mod fuzz;
+mod imports;
 mod isa;
 mod libraries;
 mod lint;

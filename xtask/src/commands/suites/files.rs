@@ -2,7 +2,7 @@
 
 use super::{NIGHTLY_FUZZ, NIGHTLY_RUN, Run, logs};
 use crate::budget::Budget;
-use crate::commands::{changed, dist, docs, pack};
+use crate::commands::{dist, docs, imports, pack};
 use crate::error::{Error, Result};
 use crate::exec::say;
 use crate::server;
@@ -81,7 +81,7 @@ fn page_tests(run: &Run<'_>, at_once: usize, is_ours: fn(&Kind) -> bool) -> Resu
 
 /// Whether a file of tests starts browsers, by itself or by what it imports.
 fn starts_browser(file: &Path) -> bool {
-    changed::modules(file).iter().any(|module| module.ends_with("xtask/browser/launch.mjs"))
+    imports::starts_browser(&imports::modules(file))
 }
 
 /// Python over the lab in Node: semantics and printing, the latter beside NumPy's own; and its wheel in a JupyterLite site.
