@@ -5,12 +5,13 @@ import { launch } from '../../xtask/browser/launch.mjs';
 import { site } from './harness.mjs';
 import { assertResult } from './result-schema.mjs';
 import { patient } from './fixtures/patient.mjs';
+import { startPython } from './fixtures/started.mjs';
 
 let browser;
 after(async () => (await browser)?.close());
 
-/** @param {import('node:test').TestContext} t @param {Promise<string>} [address] */
-export async function openPage(t, address = site()) {
+/** @param {import('node:test').TestContext} t @param {Promise<string>} [address] @param {{isStarted?: boolean}} [options] as in `harness.mjs` */
+export async function openPage(t, address = site(), { isStarted = true } = {}) {
   browser ??= launch();
   const page = await patient((await browser).newPage());
   t.after(() => page.close());
@@ -18,6 +19,7 @@ export async function openPage(t, address = site()) {
   page.on('pageerror', (error) => page.errors.push(error.message));
   // Among them are messages and values that are missing.
   page.on('console', (line) => line.type() === 'error' && page.errors.push(line.text()));
+  if (isStarted) await startPython(page, await address);
   await page.goto(await address);
   return page;
 }

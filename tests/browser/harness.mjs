@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { after } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
 import { patient } from './fixtures/patient.mjs';
+import { startPython } from './fixtures/started.mjs';
 
 let server;
 let starting;
@@ -39,10 +40,15 @@ export async function sources() {
  * @param {object} [options.viewport] Puppeteer's viewport
  * @param {(page: import('puppeteer-core').Page) => Promise<void>} [options.before] runs before the page is loaded
  * @param {boolean} [options.isChecked] whether its Python checks that each handle of the engine has one owner, which takes time
+ * @param {boolean} [options.isStarted] whether its Python begins with the memory that it has once started, where the suite has made that;
+ *   else it starts as for readers
  * @returns {Promise<{page: import('puppeteer-core').Page, errors: string[]}>} the page once loaded, and a list that
  *   grows by each uncaught exception, console error and failed request
  */
-export async function open(t, { path = '', viewport, before, isChecked = true } = {}) {
+export async function open(
+  t,
+  { path = '', viewport, before, isChecked = true, isStarted = true } = {},
+) {
   browser ??= launch();
   const profile = await (await browser).createBrowserContext();
   t.after(() => profile.close());
@@ -55,8 +61,10 @@ export async function open(t, { path = '', viewport, before, isChecked = true } 
     errors.push(`${request.url()}: ${request.failure()?.errorText}`),
   );
   if (isChecked) await page.evaluateOnNewDocument(() => (globalThis.asynclabOwnership = true));
+  const address = URL.canParse(path) ? path : new URL(path, await site()).href;
+  if (isStarted) await startPython(page, address);
   await before?.(page);
-  await page.goto(URL.canParse(path) ? path : new URL(path, await site()).href);
+  await page.goto(address);
   return { page, errors };
 }
 

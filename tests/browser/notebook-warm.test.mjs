@@ -32,7 +32,7 @@ print(l.item() < 1)`,
 const MOST_IN_CELLS = 14;
 
 test('a perceptron of layers finds most of its kernels compiled, those of its products and its loss among them', async (t) => {
-  const { page } = await open(t, { path: 'notebook.html?lang=en' });
+  const { page } = await open(t, { path: 'notebook.html?lang=en', isStarted: false });
   const text = await readFile(
     new URL('../../examples/notebooks/mlp.ipynb', import.meta.url),
     'utf8',
@@ -67,7 +67,7 @@ test('a perceptron of layers finds most of its kernels compiled, those of its pr
 });
 
 test('a perceptron from scratch finds the kernels of its products compiled', async (t) => {
-  const { page } = await open(t, { path: 'notebook.html?lang=en' });
+  const { page } = await open(t, { path: 'notebook.html?lang=en', isStarted: false });
   const cells = CELLS.map((source, i) => ({
     cell_type: 'code',
     id: `c${i}`,

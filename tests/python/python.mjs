@@ -22,6 +22,14 @@ async function copy(pyodide, folder, into) {
   }
 }
 
+/** Where the suite has made that: the memory of a Python that has started, and the library that it was started with. */
+async function started() {
+  const file = process.env.ASYNCLAB_SNAPSHOT;
+  if (!file) return {};
+  const stdLibURL = new URL('www/pkg/python/library.zip', root).pathname;
+  return { stdLibURL, _loadSnapshot: await readFile(file) };
+}
+
 /**
  * Python with the package, whose lab is a blocking one of the CPU.
  *
@@ -37,6 +45,7 @@ export async function python({ extras = true } = {}) {
   let text = '';
   const pyodide = await loadPyodide({
     indexURL: new URL('node_modules/pyodide/', root).pathname,
+    ...(await started()),
   });
   pyodide.setStdout({ batched: (/** @type {string} */ line) => (text += `${line}\n`) });
   const site = '/lib/python3.14/site-packages';

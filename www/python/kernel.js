@@ -109,11 +109,15 @@ export class Kernel extends EventTarget {
         device === 'webgpu' && this.#silent({ device, ...silence });
       watch(port1, () => this.#die('PYTHON_FAILED', GONE), signal, silent);
     });
-    // The page's tests set it: each handle of the engine has one owner in Python, or the program fails.
-    const isChecked = /** @type {any} */ (globalThis).asynclabOwnership === true;
-    const given = { source, wasm, parts, options: { ...options, isChecked } };
+    // The page's tests set them: each handle of the engine has one owner in Python, or the program fails; and Python begins with a memory that
+    // was written once it had started, without kernels that it may need.
+    const { asynclabOwnership, asynclabSnapshot } = /** @type {any} */ (globalThis);
+    const started = asynclabSnapshot && (await fetched(new URL(asynclabSnapshot), signal));
+    const all = started ? { ...parts, started } : parts;
+    const tested = { isChecked: asynclabOwnership === true, isCold: Boolean(started) };
+    const given = { source, wasm, parts: all, options: { ...options, ...tested } };
     // It has no origin that could be named here; the port goes to this frame and to nobody else.
-    this.#frame.contentWindow?.postMessage(given, '*', [port2, wasm, ...Object.values(parts)]);
+    this.#frame.contentWindow?.postMessage(given, '*', [port2, wasm, ...Object.values(all)]);
     const { info, ways, start } = /** @type {any} */ (await ready);
     if (signal.aborted) throw coded('CLOSED', 'Python was ended');
     progress(1, 'ready');

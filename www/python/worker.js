@@ -98,8 +98,8 @@ export async function start({ parts, module, options, interrupt, webgpu }) {
   }
 }
 
-/** @param {Record<'asm'|'wasm'|'library', ArrayBuffer>} parts @returns {Promise<any>} */
-async function python({ asm, wasm, library }) {
+/** @param {Record<'asm'|'wasm'|'library', ArrayBuffer> & {started?: ArrayBuffer}} parts @returns {Promise<any>} */
+async function python({ asm, wasm, library, started }) {
   const files = /** @type {Record<string, [ArrayBuffer, string]>} */ ({
     'pyodide.asm.wasm': [wasm, 'application/wasm'],
     'python_stdlib.zip': [library, 'application/zip'],
@@ -118,6 +118,7 @@ async function python({ asm, wasm, library }) {
     createPyodideModule,
     lockFileContents: EMPTY_LOCK,
     packageBaseUrl: INDEX,
+    _loadSnapshot: started,
   });
   return pyodide;
 }
@@ -135,7 +136,7 @@ const EMPTY_LOCK = JSON.stringify({
 });
 
 /** The lab that `torch` and `mxnet` mean, with its common kernels. @param {WebAssembly.Module} engine @param {any} options @param {() => boolean} enough whether Python has started */
-async function open(engine, { device, allocator, memoryLimit, seed = 0 }, enough) {
+async function open(engine, { device, allocator, memoryLimit, seed = 0, isCold }, enough) {
   const devices = /** @type {('webgpu'|'cpu')[]} */ (
     device === 'cpu' ? ['cpu'] : ['webgpu', 'cpu']
   );
@@ -145,7 +146,7 @@ async function open(engine, { device, allocator, memoryLimit, seed = 0 }, enough
   const onSilence = silenceThrough(post);
   const lab = await connect({ devices, allocator, seed, engine, blocking, onSilence, ...limits });
   // Where that fails, the program hears of it by its own operations.
-  if (lab.device === 'webgpu') await warm(lab, enough).catch(() => {});
+  if (lab.device === 'webgpu' && !isCold) await warm(lab, enough).catch(() => {});
   return lab;
 }
 

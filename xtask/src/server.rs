@@ -81,26 +81,36 @@ pub(crate) fn address(listener: &TcpListener) -> Result<String> {
 
 /// Serves the page and these folders until the process ends.
 pub(crate) fn serve(root: &Path, listener: TcpListener, folders: &[&str]) -> Result<()> {
+    serve_routes(listener, guarded(routes(root, folders)))
+}
+
+fn serve_routes(listener: TcpListener, router: Router) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().map_err(failed)?;
-    runtime
-        .block_on(async { axum::serve(tokio::net::TcpListener::from_std(listener)?, router(root, folders)).await })
-        .map_err(failed)
+    runtime.block_on(async { axum::serve(tokio::net::TcpListener::from_std(listener)?, router).await }).map_err(failed)
 }
 
 /// Serves on any free port from a thread of its own, and returns the page's address.
-pub(crate) fn spawn(root: &Path, folders: &'static [&str]) -> Result<String> {
+pub(crate) fn spawn(root: &Path, folders: &[&str]) -> Result<String> {
+    spawn_routes(routes(root, folders))
+}
+
+/// The same with what tests alone ask for, below `/tests/`.
+pub(crate) fn spawn_tested(root: &Path, folders: &[&str], tests: &Path) -> Result<String> {
+    spawn_routes(routes(root, folders).nest_service("/tests", ServeDir::new(tests)))
+}
+
+fn spawn_routes(routes: Router) -> Result<String> {
     let listener = listen(Some(0))?;
     let address = address(&listener)?;
-    let root = root.to_path_buf();
     thread::spawn(move || {
-        if let Err(error) = serve(&root, listener, folders) {
+        if let Err(error) = serve_routes(listener, guarded(routes)) {
             eprintln!("error: {error}");
         }
     });
     Ok(address)
 }
 
-fn router(root: &Path, folders: &[&str]) -> Router {
+fn routes(root: &Path, folders: &[&str]) -> Router {
     let mut router = Router::new().route_service("/", ServeFile::new(root.join("index.html")));
     for page in PAGES {
         router = router.route_service(&format!("/{page}"), ServeFile::new(root.join(page)));
@@ -122,6 +132,11 @@ fn router(root: &Path, folders: &[&str]) -> Router {
         let files = ServeDir::new(root.join(folder)).append_index_html_on_directories(false);
         router = router.nest_service(&format!("/{folder}"), files);
     }
+    router
+}
+
+/// Routes with the headers of every answer, for this machine only.
+fn guarded(mut router: Router) -> Router {
     router = router.layer(middleware::from_fn(async |request: Request, next: Next| {
         let (end, kind) = MESSAGES;
         let is_messages = request.uri().path().ends_with(end);

@@ -4,7 +4,7 @@ use super::{NIGHTLY_FUZZ, NIGHTLY_RUN, Run, logs};
 use crate::budget::Budget;
 use crate::commands::{dist, docs, imports, pack};
 use crate::error::{Error, Result};
-use crate::exec::say;
+use crate::exec::{self, say};
 use crate::server;
 use crate::site;
 use crate::suite::{Report, node};
@@ -24,6 +24,9 @@ const NIGHTLY: &str = "// Nightly: ";
 
 /// Files of tests that have libraries of others run skip those tests by this reason where the libraries are not installed.
 const LIBRARIES: &str = "lacksLibraries";
+
+/// The environment variable that names the file of [`python_snapshot`].
+const SNAPSHOT: &str = "ASYNCLAB_SNAPSHOT";
 
 /// Files of tests that need no browser.
 pub(super) fn units(run: &Run<'_>) -> Result<Report> {
@@ -69,9 +72,12 @@ fn page_tests(run: &Run<'_>, at_once: usize, is_ours: fn(&Kind) -> bool) -> Resu
             .unwrap_or_else(|error| say(format_args!("without the libraries: {error}")));
     }
     let site = dist_site(root)?;
-    let (served, sources) = (server::spawn(site, server::SITE)?, server::spawn(root, server::SITE)?);
+    let snapshot = python_snapshot(root)?;
+    let serve = |root| server::spawn_tested(root, server::SITE, snapshot.parent().unwrap_or(root));
+    let (served, sources) = (serve(site)?, serve(root)?);
     node_tests(run, &tests, at_once, |node| {
         node.env("ASYNCLAB_DIST", site).env("ASYNCLAB_SITE", &served).env("ASYNCLAB_SOURCES", &sources);
+        node.env(SNAPSHOT, &snapshot);
         if at_once == 1 {
             // In the browser that readers have.
             node.env_remove(tools::SHELL);
@@ -97,8 +103,9 @@ pub(super) fn python(run: &Run<'_>) -> Result<Report> {
     let interpreter = numpy.join("bin/python");
     let lite = numpy.with_file_name("jupyterlite");
     tools::python(&lite, &root.join("tests/python/jupyterlite/requirements.txt"))?;
+    let snapshot = python_snapshot(root)?;
     node_tests(run, &files, 2, |node| {
-        node.env("ASYNCLAB_PYTHON", &interpreter).env("ASYNCLAB_JUPYTERLITE", &lite);
+        node.env(SNAPSHOT, &snapshot).env("ASYNCLAB_PYTHON", &interpreter).env("ASYNCLAB_JUPYTERLITE", &lite);
     })
 }
 
@@ -137,6 +144,13 @@ pub(super) fn package(run: &Run<'_>) -> Result<Report> {
     node_tests(run, &files, 2, |node| {
         node.env("ASYNCLAB_PACKAGE", &archive).env("ASYNCLAB_DOCS", &docs).env("ASYNCLAB_SITE", &served);
     })
+}
+
+/// Python as it is once started, for tests of what comes after: written where it is missing or of an older site. In the folder is nothing else.
+fn python_snapshot(root: &Path) -> Result<PathBuf> {
+    let file = site::bundles(root)?.with_file_name("snapshot").join("python.bin");
+    exec::run(Command::new("node").arg("xtask/snapshot.mjs").arg(&file).current_dir(root))?;
+    Ok(file)
 }
 
 /// The site as `dist` writes it, made once for all suites: a folder that tests read and leave as it is.
