@@ -4,49 +4,12 @@ import { test } from 'node:test';
 import { bindingOf, covered, paceOf, TERMS, union, windowOf } from '../../www/kit/binding.js';
 import { kernelsIn } from '../../www/kit/binding-model.js';
 import { MARGINS } from '../../www/kit/inference.js';
+import { exactly, made, NAMES, RATES } from './fixtures/made-traces.mjs';
 import { workOf } from './fixtures/work.mjs';
 import { falseIn, modelledBinding, modelledRates, PROGRAMS } from '../truth/binding.mjs';
 
-const exactly = (value) => ({ value, low: value, high: value });
-/** 1 GFLOP/s, 1 GB/s, in ms. */
-const RATES = {
-  compute: exactly(1e-6),
-  bytes: exactly(1e-6),
-  cost: exactly(0.01),
-  dispatch: exactly(0.01),
-  latency: exactly(1),
-};
 /** Steps of the lab's code that each operation or wait of a trace may take. */
 const MOST_STEPS = 250;
-const NAMES = ['dot', 'add', 'exp', 'sum'];
-
-/**
- * A trace of kernels, each `[name, enqueued, started, ended, flops, bytes, reads]`, ms; `reads` the row before by default.
- * @param {any[][]} kernels @param {{from: number, to: number, op?: number}[]} waits
- */
-function made(kernels, waits = [], { elements = 1 } = {}) {
-  const column = (at) => Float64Array.from(kernels, (one) => one[at] ?? NaN);
-  const rows = kernels.map((_, i) => i);
-  return {
-    names: NAMES,
-    op: Uint8Array.from(kernels, ([name]) => NAMES.indexOf(name)),
-    shapes: [[elements]],
-    shape: new Uint32Array(kernels.length),
-    enqueued: column(1),
-    decoded: column(1),
-    submitted: column(1),
-    started: column(2),
-    ended: column(3),
-    completed: Float64Array.from(kernels, ([, enqueued, , ended]) => ended || enqueued + 1),
-    flops: column(4),
-    bytes: column(5),
-    inputs: Uint32Array.from(rows.slice(1), (i) => i - 1),
-    inputOffsets: Uint32Array.from([0, 0, ...rows.slice(1)]).slice(0, kernels.length + 1),
-    waits: waits.map((wait) => ({ kind: 'waitAll', op: -1, ...wait })),
-    gpuClock: null,
-  };
-}
-
 /** So many kernels one behind the other, of a length each, enqueued at once. */
 const queued = (count, name, length, flops, bytes) =>
   Array.from({ length: count }, (_, i) => [name, 0, i * length, (i + 1) * length, flops, bytes]);

@@ -53,6 +53,28 @@ test('a wait takes less than a step of a coarse clock, nothing of a fine one, an
   assert.equal(took(coarse(0)), 0);
 });
 
+test('a wait of a given length ends anywhere within it, whatever the step of the clock', () => {
+  for (const [reading, step] of [
+    [0.001, 1],
+    [0.01, 1e-6],
+  ]) {
+    const clock = coarse(reading, step);
+    const dither = new Dither(3);
+    dither.wait([clock.now]);
+    const fifths = Array(5).fill(0);
+    for (let i = 0; i < 1000; i += 1) {
+      const before = clock.exact();
+      dither.wait([clock.now], 4);
+      fifths[Math.floor((clock.exact() - before) / 0.8)] += 1;
+    }
+    assert.equal(fifths.length, 5, 'none is longer');
+    assert.ok(
+      fifths.every((count) => count > 140 && count < 260),
+      `${fifths}`,
+    );
+  }
+});
+
 /** The readings of work that always takes as long, and begins in the same place within a step unless something else passes time. */
 async function readings(takes, rounds) {
   const clock = coarse(0.001);

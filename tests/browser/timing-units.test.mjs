@@ -25,6 +25,16 @@ for (const machine of ['gaming-card', 'laptop-apple-safari'])
     if (timed) assert.ok(measures.device.value < measures.right.value);
   });
 
+test('the clock of a lab opened anew does not begin each round at the same place within a step', async () => {
+  const of = async (step) => {
+    const on = { machine: 'phone-safari', sim: { seed: 4, values: 0, ...step } };
+    return (await runModelled('timing', { ...on, parameters: { n: 768, rounds: 30 } })).measures;
+  };
+  const [{ cold }, exact] = [await of({}), await of({ step: 1e-6 })];
+  const truth = exact.cold.value;
+  assert.ok(cold.low < truth && truth < cold.high, `${cold.low} to ${cold.high}, of ${truth}`);
+});
+
 /** Ten rounds that scatter by a hundredth. */
 const around = (time) => Array.from({ length: 10 }, (_, i) => time * (1 + 0.01 * Math.sin(2 * i)));
 

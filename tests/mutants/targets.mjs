@@ -58,7 +58,15 @@ export const targets = {
     floor: 0.95,
   },
   kit: {
-    files: ['statistics', 'analysis', 'format', 'parameters'].map((name) => `www/kit/${name}.js`),
+    files: [
+      'statistics',
+      'analysis',
+      'format',
+      'parameters',
+      'binding',
+      'binding-model',
+      'binding-untimed',
+    ].map((name) => `www/kit/${name}.js`),
     tests: browser(
       'kit-units',
       'analysis-units',
@@ -67,7 +75,7 @@ export const targets = {
       'judges-units',
       'improving-units',
       'experiments-units',
-    ).concat(browser('charts-units')),
+    ).concat(browser('charts-units', 'binding-bounds-units', 'binding-units')),
     floor: 0.75,
   },
   library: {

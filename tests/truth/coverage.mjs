@@ -1,6 +1,6 @@
 // Whether the intervals of the experiments hold what is true as often as they say: rounds of modelled machines, cut into runs of so
 // many, each judged by the experiment's own judge. `cargo xtask bench truth --coverage`, or:
-// node tests/truth/coverage.mjs '{"names": [], "machines": [], "troubles": ["calm"], "seeds": 3, "rounds": [6, 12, 30], "json": null}'
+// node tests/truth/coverage.mjs '{"names": [], "machines": [], "troubles": ["calm"], "seeds": 3, "first": 1, "rounds": [6, 12, 30], "power": true, "json": null}'
 // The truth of a measure is the oracle's value, where the machine's description gives one; else what rounds of other seeds give, read from a
 // clock without steps. Verdicts of ways that are equal or a margin apart, and how small an effect is found: `nulls.mjs`.
 // Each experiment on each machine is a line of the file `json`, as soon as it is known; a run that finds it there does not measure it again.
@@ -58,11 +58,11 @@ function byClocksOf(name, trouble) {
  * The share of runs of so many rounds in which the interval of a measure contains what is true, for each measure that has one.
  * @param {(given: any) => any} judge @param {any} given of all rounds @param {number} rounds
  * @param {number} all rounds @param {Record<string, number>} truth by measure
- * @returns {Record<string, {held: number, runs: number}>}
+ * @returns {Record<string, {held: number, runs: number, above: number}>} `above`: intervals that lie above the truth
  */
 export function coverage(judge, given, rounds, all, truth) {
   const whole = judge(given).measures;
-  /** @type {Record<string, {held: number, runs: number}>} */
+  /** @type {Record<string, {held: number, runs: number, above: number}>} */
   const found = {};
   for (let from = 0; from + rounds <= all; from += rounds) {
     const { measures } = judge(cut(given, from, from + rounds, all));
@@ -76,9 +76,10 @@ export function coverage(judge, given, rounds, all, truth) {
         continue;
       // Of a time below the clock's step only a bound is stated.
       if (bound && value <= given.info.clock.step) continue;
-      const of = (found[name] ??= { held: 0, runs: 0 });
+      const of = (found[name] ??= { held: 0, runs: 0, above: 0 });
       of.runs += 1;
       of.held += low <= right && right <= (high ?? Infinity);
+      of.above += low > right;
     }
   }
   return found;
@@ -87,10 +88,10 @@ export function coverage(judge, given, rounds, all, truth) {
 /**
  * What runs of as many rounds as an experiment takes, at most a hundred, handed to their judge, all of the sizes that a run of the automatic
  * preset has; and what is true of it.
- * @param {string} name @param {string} machine @param {number} seeds @param {Record<string, number>} [trouble]
+ * @param {string} name @param {string} machine @param {number} seeds @param {Record<string, number>} [trouble] @param {number} [first] seed
  */
-export async function givenOf(name, machine, seeds, trouble = {}) {
-  const { judgeOf, recorded } = await import('./mutants.mjs');
+export async function givenOf(name, machine, seeds, trouble = {}, first = 1) {
+  const { judgeOf, recorded } = await import('./recorded.mjs');
   const { exactIn } = await import('./oracle.mjs');
   const { judge } = await import(judgeOf(name).href);
   const { parameters } = await runModelled(name, { machine, sim: { seed: 1, values: 0 } });
@@ -116,18 +117,18 @@ export async function givenOf(name, machine, seeds, trouble = {}) {
   });
   // Of a run that chose another size for its blocking way, the scaled times are of something else.
   let size;
-  const from = async (/** @type {number} */ first, /** @type {object} */ clock) => {
+  const from = async (/** @type {number} */ start, /** @type {object} */ clock) => {
     const runs = [];
-    for (let seed = first; runs.length < seeds; seed += 1) {
+    for (let seed = start; runs.length < seeds; seed += 1) {
       const [run] = await recorded(name, [caseOf(seed, clock)]);
       size ??= run.given.blockingN;
       if (run.given.blockingN === size) runs.push(run);
     }
     return runs;
   };
-  const own = await from(1, {});
+  const own = await from(first, {});
   const fine = { step: FINE, ...(described.quantum && { quantum: FINE }) };
-  const others = joined((await from(1 + APART, fine)).map((run) => run.given));
+  const others = joined((await from(first + APART, fine)).map((run) => run.given));
   const [{ result, machine: both }] = own;
   const truth = Object.fromEntries(
     Object.entries(judge(others).measures).map(([key, { value }]) => [key, value]),
@@ -145,17 +146,25 @@ export async function givenOf(name, machine, seeds, trouble = {}) {
 }
 
 /**
- * One experiment on one machine with one kind of noise: coverage, by rounds and measure, and verdicts.
- * @param {string} name @param {string} machine @param {string} trouble @param {number} seeds @param {number[]} rounds
+ * One experiment on one machine with one kind of noise: coverage, by rounds and measure, what is true of each measure beside what all rounds say,
+ * and verdicts.
+ * @param {string} name @param {string} machine @param {string} trouble @param {number} seeds @param {number} first seed @param {number[]} rounds @param {boolean} power
  */
-async function measured(name, machine, trouble, seeds, rounds) {
-  const run = await givenOf(name, machine, seeds, TROUBLES[trouble]);
+async function measured(name, machine, trouble, seeds, first, rounds, power) {
+  const run = await givenOf(name, machine, seeds, TROUBLES[trouble], first);
   const { judge, given, truth, exact, all } = run;
   const covers = Object.fromEntries(
     rounds.map((count) => [count, coverage(judge, given, count, all, truth)]),
   );
-  const verdicts = verdictsIn(name, run, rounds, trouble === 'drift');
-  return { name, machine, trouble, seeds, exact, covers, verdicts };
+  const verdicts = verdictsIn(name, run, rounds, trouble === 'drift', power);
+  const { measures } = judge(given);
+  const said = Object.fromEntries(
+    [...new Set(Object.values(covers).flatMap(Object.keys))].map((key) => {
+      const { value, low, high } = measures[key];
+      return [key, [truth[key], value, low, high]];
+    }),
+  );
+  return { name, machine, trouble, seeds, first, exact, covers, said, verdicts };
 }
 
 const percent = (share) => (Number.isFinite(share) ? (100 * share).toFixed(1) : '–');
@@ -186,7 +195,9 @@ async function table({
   names,
   machines,
   seeds = 3,
+  first = 1,
   rounds = [6, 12, 30],
+  power = true,
   troubles = Object.keys(TROUBLES),
   json,
 }) {
@@ -196,9 +207,13 @@ async function table({
   for (const trouble of troubles)
     for (const machine of machines)
       for (const name of names) {
-        const is = (one) => one.name === name && one.machine === machine && one.trouble === trouble;
+        const is = (one) =>
+          one.name === name &&
+          one.machine === machine &&
+          one.trouble === trouble &&
+          (one.first ?? 1) === first;
         if (cells.some(is)) continue;
-        const cell = await measured(name, machine, trouble, seeds, rounds);
+        const cell = await measured(name, machine, trouble, seeds, first, rounds, power);
         if (json) appendFileSync(json, `${JSON.stringify(cell)}\n`);
         cells.push(cell);
       }

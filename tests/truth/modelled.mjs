@@ -29,23 +29,15 @@ Float32Array.prototype.set = function (source, offset) {
 const alone = ({ sim }) => ({ ...sim, neighbourEvery: 0 });
 
 /**
- * The same ways, each timed after up to so many readings of the clocks of all labs.
- * @param {any[]} labs @param {number} most
+ * Waits on the clocks of all labs for up to so many readings.
+ * @param {any[]} labs @param {number} reading ms
  */
-function waitsOn(labs, most) {
-  const random = randomOf(most);
-  return (/** @type {Record<string, (spare?: boolean) => Promise<any>>} */ ways) =>
-    Object.fromEntries(
-      Object.entries(ways).map(([name, way]) => [
-        name,
-        (/** @type {boolean|undefined} */ spare) => {
-          if (!spare)
-            for (const lab of labs)
-              for (let left = Math.floor(random() * most); left > 0; left -= 1) lab.now();
-          return way(spare);
-        },
-      ]),
-    );
+function waitsOn(labs, reading) {
+  const random = randomOf(Math.ceil(1 / reading));
+  return (/** @type {number} */ ms) => {
+    for (const lab of labs)
+      for (let left = Math.floor((random() * ms) / reading); left > 0; left -= 1) lab.now();
+  };
 }
 
 /**
@@ -58,7 +50,7 @@ function waitsOn(labs, most) {
  * @param {Record<string, number>} [on.sim] fields over the machine's
  * @param {Record<string, unknown>} [on.parameters] over the preset's
  * @param {(message: any) => void} [on.post] gets what a page is shown meanwhile
- * @param {number} [on.dithered] before each timed way a random part of so long a time passes, ms: of a clock without steps, which the page lets start at once
+ * @param {number} [on.dithered] where a random part of a step of the clock passes, it is a part of so long a time, ms: of a clock without steps, which has none
  * @param {number} [on.apart] ms from the beginning of a round to that of the next, at the least
  * @param {string} [as] behind the address of its run, for hooks of modules
  */
@@ -85,9 +77,12 @@ export async function runModelled(
     hidden: () => false,
   });
   const { interleave } = context;
-  const waits = waitsOn(labs, dithered / (describe(machine).reading ?? Infinity));
+  if (dithered) {
+    const wait = waitsOn(labs, describe(machine).reading ?? Infinity);
+    context.scatter = (ms = dithered) => wait(ms);
+  }
   context.interleave = (ways, rounds, word, onKept, own = apart) =>
-    interleave.call(context, dithered ? waits(ways) : ways, rounds, word, onKept, own);
+    interleave.call(context, ways, rounds, word, onKept, own);
   try {
     const { run } = as
       ? await import(`../../www/experiments/${name}/run.js${as}`)

@@ -1,4 +1,4 @@
-// Module hooks for `mutants.mjs`: a run that is asked for as recorded has a judge that returns what it was given, and a judge with a
+// Module hooks for `recorded.mjs` and `mutants.mjs`: a run that is asked for as recorded has a judge that returns what it was given, and a judge with a
 // mutation in its address has it in its text.
 import { readFileSync } from 'node:fs';
 

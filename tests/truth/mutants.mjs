@@ -1,37 +1,9 @@
 // Judges that are broken on purpose: every judge with one comparison turned, one operator exchanged or one number changed, on what a real
 // run handed to it. The oracle, which has no code of theirs, should contradict them.
 import { readFileSync } from 'node:fs';
-import { register } from 'node:module';
-import { describe } from '../../www/lib/machines/describe.js';
 import { mutationsOf } from '../mutants/mutations.mjs';
-import { runModelled } from './modelled.mjs';
 import { leavesOpen, falsehoods } from './oracle.mjs';
-
-register('./mutant-hooks.mjs', import.meta.url);
-
-const folder = new URL('../../www/experiments/', import.meta.url);
-export const judgeOf = (name) => new URL(`${name}/judge.js`, folder);
-
-/**
- * Inputs that runs on machines handed to their judge, and their results.
- * @param {string} name of the experiment
- * @param {object[]} cases as `runModelled` takes them
- */
-export async function recorded(name, cases) {
-  const runs = [];
-  for (const on of cases) {
-    let given;
-    globalThis.judged = (all) => (given ??= all);
-    const result = await runModelled(name, on, '?recorded');
-    runs.push({
-      given,
-      result,
-      machine: { gpu: describe(on.machine), cpu: describe(on.machine, 'cpu') },
-    });
-  }
-  delete globalThis.judged;
-  return runs;
-}
+import { judgeOf, recorded } from './recorded.mjs';
 
 /**
  * The mutations of a judge that the oracle contradicts.

@@ -131,12 +131,13 @@ function verdictsOf(judge, made, rounds, all) {
 /**
  * Shares of verdicts, by rounds: `[how many, of how many]`.
  * @param {string} name @param {{judge: (given: any) => any, given: any, fine: any, all: number, each: number}} run @param {number[]} rounds
- * @param {boolean} twins whether equal ways are one way of two seeds
+ * @param {boolean} twins whether equal ways are one way of two seeds @param {boolean} [power] whether effects are tried, too, which takes most of the time
  * @returns {Record<string, Record<number, number[]>>}
  */
-export function verdictsIn(name, { judge, given, fine, all, each }, rounds, twins) {
+export function verdictsIn(name, { judge, given, fine, all, each }, rounds, twins, power = true) {
   if (!COMPARED[name]) return {};
-  const { a, b, of, equal, margin, effects, found } = COMPARED[name];
+  const { a, b, of, equal, margin, found } = COMPARED[name];
+  const effects = power ? COMPARED[name].effects : [];
   const twin = twinOf(samplesOf(given, b), each);
   // By the other seeds: a ratio that is exact in these very rounds would be known too well.
   const now = of ? 1 : ratioOf(samplesOf(fine, a), samplesOf(fine, b)).value;

@@ -1,5 +1,6 @@
 // The tables of `bench/truth.md` from what `coverage.mjs` wrote: node tests/truth/summary.mjs FILE [TROUBLE] [browser]
-// A column is a machine, or with `browser` all machines of one, with the intervals that hold the truth and all of them.
+// A column is a machine, or with `browser` all machines of one, with the intervals that hold the truth and all of them. Lines of other seeds of a
+// cell are added to it.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { COMPARED } from './nulls.mjs';
@@ -33,14 +34,42 @@ const covered = (cells, rounds) =>
   );
 
 /**
- * The measures of a cell that are off, each with its share.
+ * The measures of a cell that are off, each with its share and, where it is known, how many of the intervals that miss lie above the truth.
  * @param {any} cell @param {string} rounds
  */
 const off = ({ covers }, rounds) =>
   Object.entries(covers[rounds])
     .filter(([, { held, runs }]) => runs && !(held / runs >= LEAST && held / runs <= MOST))
-    .map(([name, { held, runs }]) => `${name} ${held}/${runs}`)
-    .join(', ');
+    .map(
+      ([name, { held, runs, above = NaN }]) =>
+        `${name} ${held}/${runs}${held < runs && above >= 0 ? `, ${above} above` : ''}`,
+    )
+    .join('; ');
+
+/** Numbers at the same places added, of two cells that have the same. @param {any} one @param {any} other @returns {any} */
+function added(one, other) {
+  if (one === undefined || other === undefined) return one ?? other;
+  if (typeof one === 'number') return one + other;
+  if (Array.isArray(one)) return one.map((value, i) => added(value, other[i]));
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return Object.fromEntries([...keys].map((key) => [key, added(one[key], other[key])]));
+}
+
+/** One cell of all seeds of an experiment on a machine. @param {any[]} cells @returns {any[]} */
+export function pooledCells(cells) {
+  const of = new Map();
+  for (const cell of cells) {
+    const key = `${cell.name} ${cell.machine} ${cell.trouble}`;
+    const { seeds, covers, verdicts } = of.get(key) ?? {};
+    of.set(key, {
+      ...cell,
+      seeds: added(seeds, cell.seeds),
+      covers: added(covers, cell.covers),
+      verdicts: added(verdicts, cell.verdicts),
+    });
+  }
+  return [...of.values()];
+}
 
 /** Whether chance alone leaves a share of so many independent intervals so far from the range. @param {[number, number]} count @param {number} alike measures that share their rounds */
 function isClear([hits, runs], alike) {
@@ -109,7 +138,8 @@ function verdictTable(cells) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [, , file, trouble = 'calm', by] = process.argv;
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
-  const cells = lines.map((line) => JSON.parse(line)).filter((cell) => cell.trouble === trouble);
+  const all = lines.map((line) => JSON.parse(line));
+  const cells = pooledCells(all.filter((cell) => cell.trouble === trouble));
   coverageTables(cells, by === 'browser' ? browserOf : machineOf);
   console.log();
   verdictTable(cells);

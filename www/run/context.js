@@ -167,6 +167,17 @@ export class Context {
     this.#post({ type: 'progress', key, values, done, total: this.#total, left });
   }
 
+  /** On a virtual clock a round takes what it takes, and is known exactly. */
+  get #virtual() {
+    return this.device === 'sim' && !this.machine;
+  }
+
+  /** Lets a random part of so long a time pass, or of a step of the clock. @param {number} [ms] */
+  scatter(ms) {
+    if (this.#virtual) return;
+    this.#dither.wait(this.machine ? this.#clocks : [() => performance.now()], ms);
+  }
+
   /**
    * Times every way once per round, in an order that is drawn anew from the seed, so that none always follows the same one, each from another
    * place within a step of the clock, and keeps what was measured in rounds throughout which the tab was visible (a hidden tab is throttled).
@@ -190,9 +201,6 @@ export class Context {
     const names = Object.keys(ways);
     const bounded = this.#seldom && rounds <= USUAL;
     const now = async () => (this.machine ? this.elapsed() : performance.now());
-    // On a virtual clock a round takes what it takes, and is known exactly.
-    const virtual = this.device === 'sim' && !this.machine;
-    const clocks = this.machine ? this.#clocks : [() => performance.now()];
     const begun = bounded ? await now() : NaN;
     // Steps behind these rounds are taken to be as long as those.
     const steps = Math.max(rounds * names.length, this.#total - this.#done);
@@ -214,7 +222,7 @@ export class Context {
       for (const way of order) {
         const [key, values] = word(way);
         this.step(key, { ...values, round: round + 1, rounds });
-        if (!virtual) this.#dither.wait(clocks);
+        this.scatter();
         Object.assign(times, await ways[way]());
         timed += 1;
         this.takes(((performance.now() - start) / timed) * (steps - timed));
@@ -226,7 +234,7 @@ export class Context {
       }
       for (const [name, time] of Object.entries(times)) (samples[name] ??= []).push(time);
       onKept();
-      if (round + 1 === rounds || virtual) continue;
+      if (round + 1 === rounds || this.#virtual) continue;
       for (let i = 0; i < SPARE && (await now()) - from < apart; i += 1)
         await ways[order[i % order.length]](true);
     }

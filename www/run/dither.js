@@ -9,24 +9,24 @@ const OWN = 0x5eed;
 
 /** A clock as it is read, ms. @typedef {() => number} Now */
 
-/** How many readings of a clock there are until its next step. @param {Now} now */
+/** How many readings of a clock there are until its next step, and by how much it then moves, ms. @param {Now} now @returns {[number, number]} */
 function untilStep(now) {
   const before = now();
-  let readings = 1;
-  while (readings < PATIENCE && now() === before) readings += 1;
-  return readings;
+  let [readings, after] = [1, now()];
+  for (; readings < PATIENCE && after === before; readings += 1) after = now();
+  return [readings, after - before];
 }
 
-/** How many readings of a clock there are within a step; 0 of one that stands still. @param {Now} now */
+/** How many readings of a clock there are within a step, and how long that is, ms; no readings of one that stands still. @param {Now} now @returns {[number, number]} */
 function withinStep(now) {
-  let most = 0;
+  let [most, least] = [0, Infinity];
   for (let i = 0; i <= TRIED; i += 1) {
-    const readings = untilStep(now);
-    if (readings === PATIENCE) return 0;
+    const [readings, step] = untilStep(now);
+    if (readings === PATIENCE) return [0, Infinity];
     // The first began somewhere within its step.
-    if (i > 0) most = Math.max(most, readings);
+    if (i > 0) [most, least] = [Math.max(most, readings), Math.min(least, step)];
   }
-  return most;
+  return [most, least];
 }
 
 /**
@@ -38,17 +38,20 @@ export class Dither {
   #random;
   /** Readings within a step: of one kind of clock, as all labs of a run have. */
   #readings = NaN;
+  /** A step, ms. */
+  #step = NaN;
 
   /** @param {number} seed */
   constructor(seed) {
     this.#random = randomOf(Math.imul(seed + 1, OWN));
   }
 
-  /** @param {Iterable<Now>} clocks of which each has a place within its step */
-  wait(clocks) {
+  /** @param {Iterable<Now>} clocks of which each has a place within its step @param {number} [ms] a random part of this passes instead */
+  wait(clocks, ms) {
     for (const now of clocks) {
-      if (Number.isNaN(this.#readings)) this.#readings = withinStep(now);
-      for (let left = Math.floor(this.#random() * this.#readings); left > 0; left -= 1) now();
+      if (Number.isNaN(this.#readings)) [this.#readings, this.#step] = withinStep(now);
+      const most = ms === undefined ? this.#readings : (this.#readings * ms) / this.#step;
+      for (let left = Math.floor(this.#random() * most); left > 0; left -= 1) now();
     }
   }
 }

@@ -39,6 +39,8 @@ export class Loops {
   timed = {};
   #ctx;
   #lab;
+  /** How long a browser takes to look for ended work again, about, ms. */
+  #looks;
   /** Arrays of ones by their side. @type {Map<number, any>} */
   #inputs = new Map();
 
@@ -49,6 +51,7 @@ export class Loops {
     const { floor, clock } = lab.info();
     /** Each look of this browser takes long: nothing will be found, and the run is to end soon. */
     this.hasty = seldom({ floor });
+    this.#looks = this.hasty ? 0 : floor.median;
     const long = Math.max(LOOP, FLOORS * floor.median, STEPS * clock.step);
     const { loop: asked } = ctx.parameters;
     /** Of a ceiling's loop, ms. */
@@ -98,13 +101,21 @@ export class Loops {
     return names.reduce((sum, name) => sum + this.timed[name].count * this.timed[name].takes, 0);
   }
 
-  /** The time of an operation in each round: what a long loop takes more than a short one. */
+  /**
+   * The time of an operation in each round: what a long loop takes more than a short one. A browser that looks for ended work every few ms reports
+   * the end of a loop so much later as its length leaves until the next look, which is the same in each round unless loops begin at any time
+   * between two looks.
+   */
   get ways() {
     const way = (/** @type {Timed} */ { loop: run, count }, /** @type {string} */ name) => {
       const few = Math.floor(count / PART);
+      const timed = (/** @type {number} */ times) => {
+        this.#ctx.scatter(this.#looks);
+        return run(times);
+      };
       return async (spare = false) => {
-        const short = await run(few);
-        return spare ? {} : { [name]: ((await run(count)) - short) / (count - few) };
+        const short = await timed(few);
+        return spare ? {} : { [name]: ((await timed(count)) - short) / (count - few) };
       };
     };
     return Object.fromEntries(

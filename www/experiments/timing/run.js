@@ -47,9 +47,12 @@ export async function run(ctx) {
   let opened = 0;
   // A modelled machine that is opened anew would repeat its noise, and always begin with the same disturbance.
   const noise = () => ctx.machine && { sim: { seed: (opened += 1) } };
-  const timers = timersOf(lab, { n, repetitions, seed }, () =>
-    ctx.connect({ device: ctx.device, ...noise() }, { known: true }),
-  );
+  const timers = timersOf(lab, { n, repetitions, seed }, async () => {
+    const fresh = await ctx.connect({ device: ctx.device, ...noise() }, { known: true });
+    // Its clock may begin with it, always at the same place within a step.
+    ctx.scatter();
+    return fresh;
+  });
   for (const timer of Object.values(timers)) await timer();
   const { samples, leftOut } = await ctx.interleave(
     { ...timers, ...latencyWay(lab) },

@@ -1,0 +1,30 @@
+// What a run on a modelled machine handed to its judge. Needs no package, so that it also runs where none is installed.
+import { register } from 'node:module';
+import { describe } from '../../www/lib/machines/describe.js';
+import { runModelled } from './modelled.mjs';
+
+register('./mutant-hooks.mjs', import.meta.url);
+
+const folder = new URL('../../www/experiments/', import.meta.url);
+export const judgeOf = (name) => new URL(`${name}/judge.js`, folder);
+
+/**
+ * Inputs that runs on machines handed to their judge, and their results.
+ * @param {string} name of the experiment
+ * @param {object[]} cases as `runModelled` takes them
+ */
+export async function recorded(name, cases) {
+  const runs = [];
+  for (const on of cases) {
+    let given;
+    globalThis.judged = (all) => (given ??= all);
+    const result = await runModelled(name, on, '?recorded');
+    runs.push({
+      given,
+      result,
+      machine: { gpu: describe(on.machine), cpu: describe(on.machine, 'cpu') },
+    });
+  }
+  delete globalThis.judged;
+  return runs;
+}
