@@ -236,7 +236,7 @@ impl Frontend {
             let program = Err(not_capturable(reason, remedy));
             return Ok(Captured { program, inputs: Vec::new(), outputs, operations });
         }
-        let kept = Program {
+        let mut kept = Program {
             device,
             operations,
             bytes,
@@ -246,7 +246,10 @@ impl Frontend {
             outputs: described,
             given: inputs.iter().map(|&position| (self.arrays.slot_shape(seen[position]), device)).collect(),
             reads: (0..inputs.len() as u32).map(|position| 2 * position).collect(),
+            lists: Vec::new(),
+            named: Default::default(),
         };
+        kept.make_lists();
         match self.programs.get_mut(program as usize) {
             Some(vacant) => *vacant = Some(kept),
             None => self.programs.push(Some(kept)),

@@ -59,6 +59,17 @@ pub(super) struct Program {
     /// Shapes and devices of the arrays that a replay is given, and which of them the inputs are.
     pub(super) given: Vec<(Shape, DeviceIndex)>,
     pub(super) reads: Vec<u32>,
+    /// What passes between a replay and its caller: the arrays, the words, and behind them the names of the outputs. A call allocates nothing.
+    pub(super) lists: Vec<u32>,
+    /// The inputs, the disposed arrays and the outputs as the command of the last replay named them.
+    pub(super) named: [Vec<ArrayId>; 3],
+}
+
+impl Program {
+    /// Makes room for what a replay is given and returns.
+    pub(super) fn make_lists(&mut self) {
+        self.lists = vec![0; self.given.len() + self.free + self.outputs.len()];
+    }
 }
 
 fn unfit() -> Error {
@@ -95,6 +106,7 @@ impl Frontend {
             output.renews = target != RETURNED && matches!(output.home, Home::Own(_)) && !viewed;
         }
         (known.given, known.reads) = (given, reads.to_vec());
+        known.make_lists();
         Ok(())
     }
 
@@ -105,13 +117,37 @@ impl Frontend {
     /// # Errors
     /// `DISPOSED`, `SHAPE_MISMATCH`, `DEVICE_MISMATCH`, `NO_GRADIENT`, `QUEUE_FULL`, `OUT_OF_MEMORY`. Nothing is enqueued then.
     pub fn replay(&mut self, program: ProgramId, arrays: &[ArrayId], words: &[u32]) -> Result<Vec<ArrayId>> {
+        let lists = self.lists(program);
+        for (place, &word) in lists.iter_mut().zip(arrays.iter().chain(words)) {
+            *place = word;
+        }
+        let rest = lists.len();
+        let outputs = self.replay_listed(program, arrays.len(), words.len())?;
+        Ok(self.lists(program)[rest - outputs..].to_vec())
+    }
+
+    /// The lists of a program, which stay where they are until it is bound or forgotten: a caller writes the arrays and the words to their beginning,
+    /// and finds the names of the outputs at their end. Empty where there is no such program.
+    pub fn lists(&mut self, program: ProgramId) -> &mut [u32] {
+        let known = self.programs.get_mut(program as usize).and_then(Option::as_mut);
+        known.map_or(&mut [], |known| &mut known.lists)
+    }
+
+    /// The same as [`Frontend::replay`], with so many arrays and words in the program's lists. Gives the number of its outputs.
+    ///
+    /// # Errors
+    /// As [`Frontend::replay`].
+    pub fn replay_listed(&mut self, program: ProgramId, arrays: usize, words: usize) -> Result<usize> {
         self.capturable(OP)?;
         // It is borrowed for as long as arrays are named.
         let taken = self.programs.get_mut(program as usize).and_then(Option::take);
-        let Some(known) = taken else { return Err(self.disposed(OP)) };
-        let outputs = self.try_replay(program, &known, arrays, words);
+        let Some(mut known) = taken else { return Err(self.disposed(OP)) };
+        let mut lists = std::mem::take(&mut known.lists);
+        let done = self.try_replay(program, &mut known, &mut lists, arrays, words);
+        known.lists = lists;
+        let outputs = known.outputs.len();
         self.programs[program as usize] = Some(known);
-        outputs
+        done.map(|()| outputs)
     }
 
     /// The operations of a program, one behind the other: opcode, or 2³² - 1 for values of the host; numbers of inputs, attributes and dimensions; these.
@@ -153,24 +189,32 @@ impl Frontend {
     fn try_replay(
         &mut self,
         program: ProgramId,
-        known: &Program,
-        arrays: &[ArrayId],
-        words: &[u32],
-    ) -> Result<Vec<ArrayId>> {
+        known: &mut Program,
+        lists: &mut [u32],
+        arrays: usize,
+        words: usize,
+    ) -> Result<()> {
         let device = known.device;
-        self.check_given(known, arrays, words)?;
-        let mut inputs = Vec::with_capacity(known.reads.len());
+        if arrays != known.given.len() || words != 0 && words != known.free {
+            return Err(unfit());
+        }
+        let (arrays, rest) = lists.split_at_mut(arrays);
+        // The names that outputs take, or 0; first those, then all.
+        let (given, outputs) = rest.split_at_mut(known.free);
+        let words = &given[..words];
+        self.check_given(known, arrays)?;
+        let mut named = std::mem::take(&mut known.named);
+        named.iter_mut().for_each(Vec::clear);
+        let [inputs, disposed, made] = &mut named;
         for &read in &known.reads {
-            inputs.push(self.found(read, arrays).ok_or_else(|| no_gradient(OP))?);
+            inputs.push(index(self.found(read, arrays).ok_or_else(|| no_gradient(OP))?));
         }
         self.admit(OP, device)?;
         let first = self.streams[device as usize].pressure.enqueued();
-        // The names that outputs take, or 0; first those, then all.
-        let (mut outputs, mut disposed) = (Vec::with_capacity(known.outputs.len()), Vec::new());
         let (mut taken, mut largest) = (0, None::<&Output>);
-        for output in &known.outputs {
+        for (output, place) in known.outputs.iter().zip(outputs.iter_mut()) {
             let name = self.renewed(output, arrays, first);
-            outputs.push(name);
+            *place = name;
             if name == 0 {
                 taken += output.bytes();
                 largest = Some(output).filter(|one| largest.is_none_or(|most| one.bytes() > most.bytes())).or(largest);
@@ -184,30 +228,27 @@ impl Frontend {
             return Err(Error::CallOverLimit { op: OP, shape: largest.shape.to_string(), bytes: taken, held, limit });
         }
         if known.operations == 0 {
-            return Ok(outputs);
+            return Ok(());
         }
         for (at, output) in known.outputs.iter().enumerate() {
             let name = self.name_output(output, outputs[at], device, first);
             match output.home {
                 Home::Own(_) => {}
-                Home::Input(input) => self.arrays.share(inputs[input], name),
+                Home::Input(input) => self.arrays.share(self.arrays.full_name(inputs[input]), name),
                 Home::Output(other) => self.arrays.share(outputs[other], name),
             }
             outputs[at] = name;
+            made.push(index(name));
         }
         self.count(device, known.operations, known.bytes, known.work);
-        let [inputs, names] = [&inputs, &outputs].map(|list| list.iter().map(|&id| index(id)).collect::<Vec<_>>());
-        let replay = Command::Replay { program, inputs: &inputs, disposed: &disposed, outputs: &names, words };
+        let replay = Command::Replay { program, inputs, disposed, outputs: made, words };
         self.stream(device).encoder.push(&replay);
-        self.replace(known, arrays, &outputs)?;
-        Ok(outputs)
+        known.named = named;
+        self.replace(known, arrays, outputs)
     }
 
     /// Rejects what the program was not bound for.
-    fn check_given(&self, known: &Program, arrays: &[ArrayId], words: &[u32]) -> Result<()> {
-        if arrays.len() != known.given.len() || !words.is_empty() && words.len() != known.free {
-            return Err(unfit());
-        }
+    fn check_given(&self, known: &Program, arrays: &[ArrayId]) -> Result<()> {
         for (&array, (shape, device)) in arrays.iter().zip(&known.given) {
             let slot = self.arrays.held(array).ok_or_else(|| self.disposed(OP))?;
             if slot.shape != *shape {

@@ -2,6 +2,7 @@
 
 use super::frontend::WebFrontend;
 use crate::frontend::Captured;
+use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
 /// The program of a capture that cannot be enqueued again.
@@ -45,10 +46,18 @@ impl WebFrontend {
         self.or_zero(result.map(|()| 1))
     }
 
-    /// Enqueues a program; returns its outputs, those without a target with a reference for the caller, or undefined for an error.
-    pub fn replay(&mut self, program: u32, arrays: &[u32], words: &[u32]) -> Option<Vec<u32>> {
-        let result = self.inner.replay(program, arrays, words);
-        result.map_err(|error| self.error = Some(error)).ok()
+    /// The lists of a program in the engine's memory, as [`crate::frontend::Frontend::lists`] has them. The array is empty once that memory has grown.
+    pub fn lists(&mut self, program: u32) -> js_sys::Uint32Array {
+        let lists = self.inner.lists(program);
+        let memory: js_sys::WebAssembly::Memory = wasm_bindgen::memory().unchecked_into();
+        let [at, length] = [lists.as_ptr() as u32, lists.len() as u32];
+        js_sys::Uint32Array::new_with_byte_offset_and_length(&memory.buffer(), at, length)
+    }
+
+    /// Enqueues a program with so many arrays and words in its lists; gives 1 more than the number of its outputs.
+    pub fn replay(&mut self, program: u32, arrays: usize, words: usize) -> u32 {
+        let result = self.inner.replay_listed(program, arrays, words);
+        self.or_zero(result.map(|outputs| outputs as u32 + 1))
     }
 
     /// The operations of a program.

@@ -473,3 +473,42 @@ test('an engine without memory for a replay reports it, and the program can be r
     some: true,
   });
 });
+
+test('a session replays after its memory has grown, and a number of a forgotten program means the next one', async (t) => {
+  const seen = await onPage(await blank(t), async ({ connect }) => {
+    const lab = await connect({ device: 'cpu' });
+    const { session } = lab;
+    const { add, mul } = session.codes;
+    const x = session.write([1, 2], [2]);
+    const program = (code, value) => {
+      session.beginCapture();
+      session.scalar(code, x, value);
+      return session.endCapture([x]);
+    };
+    const read = async ([y]) => Array.from((await session.ask('read', y)).value);
+    const first = program(add, 10);
+    const sums = await read(session.replay(first.program, [x], first.operations));
+    // What is on its way to the device lies in the engine's memory until it leaves: 64 MiB.
+    session.write(new Float32Array(2 ** 24), [2 ** 24]);
+    const into = new Uint32Array(1);
+    const found = session.replay(first.program, [x], first.operations, [], into);
+    const after = await read(found);
+    const wrong = session.replay(first.program, [x, x, x, x], first.operations);
+    const { code } = session.takeError();
+    session.forgetProgram(first.program);
+    const next = program(mul, 5);
+    const products = await read(session.replay(next.program, [x], next.operations));
+    const gone = session.replay(next.program + 1, [x], 1);
+    const codes = [code, session.takeError().code];
+    lab.close();
+    const same = first.program === next.program && found === into && !wrong && !gone;
+    return { sums, after, products, same, codes };
+  });
+  assert.deepEqual(seen, {
+    sums: [11, 12],
+    after: [11, 12],
+    products: [5, 10],
+    same: true,
+    codes: ['NOT_CAPTURABLE', 'DISPOSED'],
+  });
+});

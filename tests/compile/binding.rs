@@ -40,6 +40,24 @@ fn an_array_keeps_its_name_where_nothing_else_refers_to_it() {
 }
 
 #[test]
+fn a_replay_reads_its_lists_and_writes_the_names_of_its_outputs_behind() {
+    let (mut lab, w, x, id) = start();
+    assert!(lab.frontend().lists(id + 1).is_empty(), "there is no such program");
+    let at = lab.frontend().lists(id).as_ptr();
+    lab.frontend().lists(id)[..2].copy_from_slice(&[w, x]);
+    for sums in [[11.0, 22.0], [21.0, 42.0]] {
+        assert_eq!(lab.frontend().replay_listed(id, 2, 0), Ok(2));
+        let lists = lab.frontend().lists(id);
+        assert_eq!((lists.len(), lists.as_ptr(), &lists[..3]), (4, at, &[w, x, w][..]));
+        let square = lists[3];
+        assert_eq!(block_on(lab.data(square)).unwrap(), sums.map(|sum| sum * sum));
+        lab.dispose(square);
+    }
+    assert_eq!(lab.frontend().replay_listed(id, 1, 0).unwrap_err().code(), "NOT_CAPTURABLE");
+    assert_eq!(block_on(lab.data(w)).unwrap(), [21.0, 42.0], "nothing was enqueued");
+}
+
+#[test]
 fn what_somebody_else_holds_stays_as_it_was() {
     let (mut lab, w, x, id) = start();
     lab.frontend().retain(w);

@@ -45,11 +45,16 @@ fn inputs_that_do_not_fit_are_rejected_and_nothing_is_enqueued() {
     });
     let id = program.program.clone().unwrap();
     let enqueued = lab.frontend().enqueued(OWN);
-    for (inputs, code) in
-        [(&[][..], "NOT_CAPTURABLE"), (&[wide], "SHAPE_MISMATCH"), (&[gone], "DISPOSED"), (&[far], "DEVICE_MISMATCH")]
-    {
+    for (inputs, code) in [
+        (&[][..], "NOT_CAPTURABLE"),
+        (&[x, x, x], "NOT_CAPTURABLE"),
+        (&[wide], "SHAPE_MISMATCH"),
+        (&[gone], "DISPOSED"),
+        (&[far], "DEVICE_MISMATCH"),
+    ] {
         assert_eq!(lab.frontend().replay(id, inputs, &[]).unwrap_err().code(), code);
     }
+    assert_eq!(lab.frontend().replay(id, &[x], &[7]).unwrap_err().code(), "NOT_CAPTURABLE", "no attribute is free");
     assert_eq!(lab.frontend().replay(id + 1, &[x], &[]).unwrap_err().code(), "DISPOSED");
     assert_eq!(lab.frontend().enqueued(OWN), enqueued);
     let output = replay(&mut lab, &program, &[x])[0];

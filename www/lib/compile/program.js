@@ -18,6 +18,8 @@ export class Program {
   #sources = [];
   #handles;
   #words;
+  /** Of the last replay. */
+  #outputs;
   /** Arrays that the engine lets stand for outputs. @type {[array: Source, output: number][]} */
   #assigned = [];
   /** Arrays that stand for another one of the sources, or for an output that replaces something else. @type {[array: Source, value: Source | number][]} */
@@ -56,6 +58,7 @@ export class Program {
     const { guards, words, prepares, effects } = capture;
     this.#host = { guards, words, prepares, effects };
     this.#words = new Uint32Array(capture.free.length);
+    this.#outputs = new Uint32Array(captured.outputs.length);
     this.#disposed = [...capture.known].flatMap(([{ id }, source]) =>
       id === 0 && !source.gradientOf ? [source] : [],
     );
@@ -158,7 +161,8 @@ export class Program {
     let index = 0;
     for (const read of words) for (const word of read()) this.#words[index++] = word;
     const move = this.#moved.length > 0 ? this.#moving(args) : undefined;
-    const found = this.#session.replay(this.#number, this.#handles, this.operations, this.#words);
+    const [number, handles, given] = [this.#number, this.#handles, this.#words];
+    const found = this.#session.replay(number, handles, this.operations, given, this.#outputs);
     if (!found) {
       const error = this.#session.takeError();
       move?.(undefined);

@@ -29,10 +29,9 @@ const LEAST_PAYLOAD = 4096;
  * @property {Status} [status] of the backend, as it was then
  */
 
-/** @returns {boolean} whether this thread may block: only workers of cross-origin isolated pages may */
-export function canBlock() {
-  return globalThis.crossOriginIsolated === true && typeof globalThis.document === 'undefined';
-}
+/** Whether this thread may block: only workers of cross-origin isolated pages may. A browser takes long to say so, for each call that asks. */
+export const canBlock =
+  globalThis.crossOriginIsolated === true && typeof globalThis.document === 'undefined';
 
 /**
  * @param {number} token

@@ -125,9 +125,11 @@ export class Capture {
 
   /** The next operation has a number that each replay reads anew. @param {() => number} read */
   number(read) {
+    const word = [0];
     this.varies(1, () => {
       FLOAT[0] = read();
-      return [BITS[0]];
+      word[0] = BITS[0];
+      return word;
     });
     return read();
   }

@@ -15,6 +15,8 @@ const NONE = 2 ** 32 - 1;
 /** The part of a session that captures and replays: see `docs/decisions/compile.md`. */
 export class Programs extends Handles {
   #connection;
+  /** By program, what passes between a replay and the engine, in the engine's memory. @type {Uint32Array[]} */
+  #lists = [];
   /** Notices what a function does while it is captured. @internal @type {import('./capture.js').Capture | undefined} */
   capture = undefined;
 
@@ -94,6 +96,7 @@ export class Programs extends Handles {
     const wrong = lists.find(Boolean);
     if (wrong) return this.#connection.fail(wrong);
     const { frontend } = this.#connection;
+    delete this.#lists[program];
     return frontend.bindProgram(program, words(arrays), words(reads), words(targets))
       ? 1
       : this.#connection.rejected();
@@ -106,9 +109,10 @@ export class Programs extends Handles {
    * @param {ArrayLike<number>} arrays handles
    * @param {number} operations of it
    * @param {ArrayLike<number>} [given] a word for each of its free attributes; those of the capture where there are none
+   * @param {Uint32Array} [into] takes the handles and is returned, where it has their number
    * @returns {Uint32Array | undefined} handles of its outputs, of which those that replace nothing have a reference for the caller
    */
-  replay(program, arrays, operations, given = []) {
+  replay(program, arrays, operations, given = [], into = undefined) {
     const wrong =
       wrongHandle(program) ??
       wrongList(arrays, wrongHandle) ??
@@ -116,15 +120,34 @@ export class Programs extends Handles {
       wrongList(given);
     if (wrong) return this.#connection.none(wrong);
     const { frontend, waiting } = this.#connection;
-    const found = frontend.replay(program, words(arrays), words(given));
-    if (found) waiting.profile?.replay(operations);
-    return this.#connection.several(found ? 1 : 0, operations) ? found : undefined;
+    let lists = this.#listsOf(program);
+    const count = arrays.length;
+    // What is too long for the lists is ignored here, and rejected by its length.
+    for (let at = 0; at < count; at += 1) lists[at] = arrays[at];
+    for (let at = 0; at < given.length; at += 1) lists[count + at] = given[at];
+    const outputs = frontend.replay(program, count, given.length) - 1;
+    if (outputs >= 0) waiting.profile?.replay(operations);
+    if (!this.#connection.several(outputs + 1, operations)) return undefined;
+    lists = this.#listsOf(program);
+    const found = into?.length === outputs ? into : new Uint32Array(outputs);
+    const from = lists.length - outputs;
+    for (let at = 0; at < outputs; at += 1) found[at] = lists[from + at];
+    return found;
+  }
+
+  /** They are elsewhere once the engine's memory has grown, or the program was bound. @param {number} program */
+  #listsOf(program) {
+    const known = this.#lists[program];
+    return known?.length
+      ? known
+      : (this.#lists[program] = this.#connection.frontend.lists(program));
   }
 
   /** A program will not be replayed again. @param {number} program @returns {0 | 1} */
   forgetProgram(program) {
     const wrong = wrongHandle(program);
     if (wrong) return this.#connection.fail(wrong);
+    delete this.#lists[program];
     this.#connection.frontend.forgetProgram(program);
     this.#connection.stream.flushSoon();
     return 1;

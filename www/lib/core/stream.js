@@ -250,7 +250,7 @@ export class Stream {
   whyNotBlock() {
     const [{ transport }] = this.devices;
     if (transport.inline) return undefined;
-    if (!canBlock()) return 'only a worker of a cross-origin isolated page may block';
+    if (!canBlock) return 'only a worker of a cross-origin isolated page may block';
     if (this.devices.some((device) => device.transport.thread === 'same'))
       return 'the backend is on this thread and could not answer';
     const starting = this.devices.find((device) => device.transport.info === undefined);
