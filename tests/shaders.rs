@@ -102,11 +102,12 @@ fn every_file_is_wgsl_by_itself() {
 
 #[test]
 fn every_shared_shader_is_used() {
-    let sources: String = stems("src/ops/lib", "rs")
+    let sources: String = ["src/ops", "src/ops/lib"]
         .iter()
-        .map(|stem| fs::read_to_string(format!("{}/src/ops/lib/{stem}.rs", env!("CARGO_MANIFEST_DIR"))).unwrap())
+        .flat_map(|folder| stems(folder, "rs").into_iter().map(move |stem| format!("{folder}/{stem}.rs")))
+        .map(|place| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(place)).unwrap())
         .collect();
     for stem in stems("shaders/lib", "wgsl") {
-        assert!(sources.contains(&format!("shaders/lib/{stem}.wgsl")), "nothing includes shaders/lib/{stem}.wgsl");
+        assert!(sources.contains(&format!("shader!(\"lib/{stem}\"")), "nothing includes shaders/lib/{stem}.wgsl");
     }
 }

@@ -10,7 +10,7 @@ pub(super) struct Abs;
 
 impl Rule for Abs {
     const NAME: &'static str = "abs";
-    const WGSL: &'static str = include_str!("../../shaders/abs.wgsl");
+    const WGSL: &'static str = shader!("abs");
     const GRADIENT: Option<Gradient> = Some(Gradient {
         needs: Needs::FIRST,
         rule: |scope| {

@@ -9,7 +9,7 @@ pub(super) struct Add;
 
 impl Rule for Add {
     const NAME: &'static str = "add";
-    const WGSL: &'static str = include_str!("../../shaders/add.wgsl");
+    const WGSL: &'static str = shader!("add");
     const GRADIENTS: [Option<Gradient>; 2] = [
         Some(Gradient { needs: Needs::NOTHING, rule: |scope| scope.gradient() }),
         Some(Gradient { needs: Needs::NOTHING, rule: |scope| scope.gradient() }),

@@ -57,7 +57,7 @@ impl Operation for Arange {
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        map::wgsl(variant, Body::Light, &[include_str!("../../shaders/arange.wgsl")]).into()
+        map::wgsl(variant, Body::Light, &[shader!("arange")]).into()
     }
 
     fn variants(&self) -> Vec<u32> {

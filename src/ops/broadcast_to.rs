@@ -64,7 +64,7 @@ impl Operation for BroadcastTo {
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        rows::wgsl(variant, &["x"], include_str!("../../shaders/broadcast_to.wgsl")).into()
+        rows::wgsl(variant, &["x"], shader!("broadcast_to")).into()
     }
 
     fn formula(&self) -> Option<&'static str> {

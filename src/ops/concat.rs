@@ -14,7 +14,7 @@ pub(super) struct Concat;
 
 impl Rule for Concat {
     const NAME: &'static str = "concat";
-    const WGSL: &'static str = include_str!("../../shaders/concat.wgsl");
+    const WGSL: &'static str = shader!("concat");
     const INPUTS: usize = 2;
     const EXAMPLES: Examples = Examples::signed(&[
         call(&[&[3], &[2]], &[0]),

@@ -1,6 +1,6 @@
 //! The cosine of an angle in radians: the sine a quarter turn further.
 
-use super::lib::angle::{self, formula};
+use super::lib::angle;
 use super::lib::unary::{Rule, Unary};
 use crate::op::{Gradient, Needs};
 use crate::ops;
@@ -11,7 +11,7 @@ pub(super) struct Cos;
 
 impl Rule for Cos {
     const NAME: &'static str = "cos";
-    const WGSL: &'static str = formula!("../../shaders/cos.wgsl");
+    const WGSL: &'static str = shader!("lib/angle", "cos");
     const GRADIENT: Option<Gradient> = Some(Gradient {
         needs: Needs::FIRST,
         rule: |scope| {

@@ -117,7 +117,7 @@ impl Operation for Cumsum {
         };
         let x = arrays::read("x", 2, false);
         let head = format!("const WORKGROUP = {WORKGROUP}u;\nconst KERNEL = {variant}u;\n");
-        [&head[..], &x, &before, include_str!("../../shaders/cumsum.wgsl")].concat().into()
+        [&head[..], &x, &before, shader!("cumsum")].concat().into()
     }
 
     fn variants(&self) -> Vec<u32> {

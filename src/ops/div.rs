@@ -11,7 +11,7 @@ pub(super) struct Div;
 
 impl Rule for Div {
     const NAME: &'static str = "div";
-    const WGSL: &'static str = include_str!("../../shaders/div.wgsl");
+    const WGSL: &'static str = shader!("div");
     const VALUES: Values = Values::Positive;
     const GRADIENTS: [Option<Gradient>; 2] = [
         Some(Gradient { needs: Needs::SECOND, rule: |scope| scope.binary(ops::DIV, scope.gradient(), right(scope)) }),

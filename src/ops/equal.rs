@@ -8,7 +8,7 @@ pub(super) struct Equal;
 
 impl Rule for Equal {
     const NAME: &'static str = "equal";
-    const WGSL: &'static str = include_str!("../../shaders/equal.wgsl");
+    const WGSL: &'static str = shader!("equal");
 
     fn apply(a: f32, b: f32) -> f32 {
         f32::from(u8::from(a == b))

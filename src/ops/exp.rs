@@ -10,7 +10,7 @@ pub(super) struct Exp;
 
 impl Rule for Exp {
     const NAME: &'static str = "exp";
-    const WGSL: &'static str = include_str!("../../shaders/exp.wgsl");
+    const WGSL: &'static str = shader!("exp");
     const GRADIENT: Option<Gradient> =
         Some(Gradient { needs: Needs::OUTPUT, rule: |scope| scope.binary(ops::MUL, scope.gradient(), scope.output()) });
 

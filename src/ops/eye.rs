@@ -48,7 +48,7 @@ impl Operation for Eye {
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        map::wgsl(variant, Body::Light, &[include_str!("../../shaders/eye.wgsl")]).into()
+        map::wgsl(variant, Body::Light, &[shader!("eye")]).into()
     }
 
     fn variants(&self) -> Vec<u32> {

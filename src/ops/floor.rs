@@ -9,7 +9,7 @@ pub(super) struct Floor;
 
 impl Rule for Floor {
     const NAME: &'static str = "floor";
-    const WGSL: &'static str = include_str!("../../shaders/floor.wgsl");
+    const WGSL: &'static str = shader!("floor");
     const VALUES: Values = Values::Fractional;
 
     fn apply(x: f32) -> f32 {

@@ -53,7 +53,7 @@ impl Operation for Full {
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        map::wgsl(variant, Body::Light, &[include_str!("../../shaders/full.wgsl")]).into()
+        map::wgsl(variant, Body::Light, &[shader!("full")]).into()
     }
 
     fn variants(&self) -> Vec<u32> {

@@ -9,7 +9,7 @@ pub(super) struct Greater;
 
 impl Rule for Greater {
     const NAME: &'static str = "greater";
-    const WGSL: &'static str = include_str!("../../shaders/greater.wgsl");
+    const WGSL: &'static str = shader!("greater");
     const VALUES: Values = Values::Distinct;
 
     fn apply(a: f32, b: f32) -> f32 {

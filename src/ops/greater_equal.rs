@@ -9,7 +9,7 @@ pub(super) struct GreaterEqual;
 
 impl Rule for GreaterEqual {
     const NAME: &'static str = "greaterEqual";
-    const WGSL: &'static str = include_str!("../../shaders/greater_equal.wgsl");
+    const WGSL: &'static str = shader!("greater_equal");
     const VALUES: Values = Values::Distinct;
 
     fn apply(a: f32, b: f32) -> f32 {

@@ -9,7 +9,7 @@ pub(super) struct Less;
 
 impl Rule for Less {
     const NAME: &'static str = "less";
-    const WGSL: &'static str = include_str!("../../shaders/less.wgsl");
+    const WGSL: &'static str = shader!("less");
     const VALUES: Values = Values::Distinct;
 
     fn apply(a: f32, b: f32) -> f32 {

@@ -9,7 +9,7 @@ pub(super) struct LessEqual;
 
 impl Rule for LessEqual {
     const NAME: &'static str = "lessEqual";
-    const WGSL: &'static str = include_str!("../../shaders/less_equal.wgsl");
+    const WGSL: &'static str = shader!("less_equal");
     const VALUES: Values = Values::Distinct;
 
     fn apply(a: f32, b: f32) -> f32 {

@@ -11,7 +11,7 @@ pub(super) struct Log;
 
 impl Rule for Log {
     const NAME: &'static str = "log";
-    const WGSL: &'static str = include_str!("../../shaders/log.wgsl");
+    const WGSL: &'static str = shader!("log");
     const VALUES: Values = Values::Positive;
     const GRADIENT: Option<Gradient> =
         Some(Gradient { needs: Needs::FIRST, rule: |scope| scope.binary(ops::DIV, scope.gradient(), scope.input(0)) });

@@ -11,7 +11,7 @@ pub(super) struct Masked;
 
 impl Rule for Masked {
     const NAME: &'static str = "masked";
-    const WGSL: &'static str = include_str!("../../shaders/masked.wgsl");
+    const WGSL: &'static str = shader!("masked");
     const GRADIENTS: [Option<Gradient>; 2] = [
         Some(Gradient {
             needs: Needs::SECOND,

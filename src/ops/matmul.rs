@@ -22,7 +22,7 @@ pub(super) static OPERATION: Matmul = Matmul;
 pub(super) struct Matmul;
 
 const NAME: &str = "matmul";
-const SHADER: &str = include_str!("../../shaders/matmul.wgsl");
+const SHADER: &str = shader!("matmul");
 
 /// A call as products of an m × k and a k × n matrix.
 struct Product {
@@ -186,7 +186,7 @@ impl Operation for Matmul {
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
         match variant.checked_sub(NOTHING) {
-            Some(variant) => map::wgsl(variant, Body::Light, &[include_str!("../../shaders/full.wgsl")]),
+            Some(variant) => map::wgsl(variant, Body::Light, &[shader!("full")]),
             None => matrix::wgsl(variant, SHADER),
         }
         .into()

@@ -10,7 +10,7 @@ pub(super) struct Max;
 
 impl Rule for Max {
     const NAME: &'static str = "max";
-    const WGSL: &'static str = include_str!("../../shaders/max.wgsl");
+    const WGSL: &'static str = shader!("max");
     const VALUES: Values = Values::Distinct;
     const IDENTITY: f32 = f32::NEG_INFINITY;
     const OF_NOTHING: bool = false;

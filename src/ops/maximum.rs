@@ -10,7 +10,7 @@ pub(super) struct Maximum;
 
 impl Rule for Maximum {
     const NAME: &'static str = "maximum";
-    const WGSL: &'static str = include_str!("../../shaders/maximum.wgsl");
+    const WGSL: &'static str = shader!("maximum");
     const VALUES: Values = Values::Distinct;
     const GRADIENTS: [Option<Gradient>; 2] = [
         Some(Gradient {

@@ -12,7 +12,7 @@ pub(super) struct Mean;
 
 impl Rule for Mean {
     const NAME: &'static str = "mean";
-    const WGSL: &'static str = include_str!("../../shaders/mean.wgsl");
+    const WGSL: &'static str = shader!("mean");
     const VALUES: Values = Values::Positive;
     const IDENTITY: f32 = 0.0;
     const OF_NOTHING: bool = true;

@@ -10,7 +10,7 @@ pub(super) struct Min;
 
 impl Rule for Min {
     const NAME: &'static str = "min";
-    const WGSL: &'static str = include_str!("../../shaders/min.wgsl");
+    const WGSL: &'static str = shader!("min");
     const VALUES: Values = Values::Distinct;
     const IDENTITY: f32 = f32::INFINITY;
     const OF_NOTHING: bool = false;

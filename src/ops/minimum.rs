@@ -10,7 +10,7 @@ pub(super) struct Minimum;
 
 impl Rule for Minimum {
     const NAME: &'static str = "minimum";
-    const WGSL: &'static str = include_str!("../../shaders/minimum.wgsl");
+    const WGSL: &'static str = shader!("minimum");
     const VALUES: Values = Values::Distinct;
     const GRADIENTS: [Option<Gradient>; 2] = [
         Some(Gradient {

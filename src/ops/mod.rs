@@ -3,6 +3,7 @@
 use crate::example::Examples;
 use crate::op::{Kind, Opcode, Operation};
 
+#[macro_use]
 pub(crate) mod lib;
 
 /// Hands the list of operations, as `OPCODE = module` in the order of the opcodes, to a macro. The tests take theirs

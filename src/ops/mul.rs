@@ -10,7 +10,7 @@ pub(super) struct Mul;
 
 impl Rule for Mul {
     const NAME: &'static str = "mul";
-    const WGSL: &'static str = include_str!("../../shaders/mul.wgsl");
+    const WGSL: &'static str = shader!("mul");
     const GRADIENTS: [Option<Gradient>; 2] = [
         Some(Gradient { needs: Needs::SECOND, rule: |scope| scope.binary(ops::MUL, scope.gradient(), right(scope)) }),
         Some(Gradient { needs: Needs::FIRST, rule: |scope| scope.binary(ops::MUL, scope.gradient(), left(scope)) }),

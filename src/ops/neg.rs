@@ -10,7 +10,7 @@ pub(super) struct Neg;
 
 impl Rule for Neg {
     const NAME: &'static str = "neg";
-    const WGSL: &'static str = include_str!("../../shaders/neg.wgsl");
+    const WGSL: &'static str = shader!("neg");
     const GRADIENT: Option<Gradient> =
         Some(Gradient { needs: Needs::NOTHING, rule: |scope| scope.apply(ops::NEG, &[scope.gradient()], &[]) });
 

@@ -11,7 +11,7 @@ pub(super) struct Norm;
 
 impl Rule for Norm {
     const NAME: &'static str = "norm";
-    const WGSL: &'static str = include_str!("../../shaders/norm.wgsl");
+    const WGSL: &'static str = shader!("norm");
     const IDENTITY: f32 = 0.0;
     const OF_NOTHING: bool = true;
     const GRADIENT: Option<Gradient> = Some(Gradient { needs: Needs::FIRST.and(Needs::OUTPUT), rule: gradient });

@@ -67,7 +67,7 @@ impl Operation for Normal {
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        threefry::wgsl(variant, include_str!("../../shaders/normal.wgsl")).into()
+        threefry::wgsl(variant, shader!("normal")).into()
     }
 
     fn variants(&self) -> Vec<u32> {

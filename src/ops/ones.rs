@@ -11,6 +11,6 @@ pub(super) struct Ones;
 
 impl Listed for Ones {
     const OPERATION: &'static dyn Operation =
-        &Constant { name: "ones", value: 1.0, wgsl: include_str!("../../shaders/ones.wgsl") };
+        &Constant { name: "ones", value: 1.0, wgsl: shader!("ones") };
     const EXAMPLES: Examples = constant::EXAMPLES;
 }

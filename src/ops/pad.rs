@@ -14,7 +14,7 @@ pub(super) struct Pad;
 
 impl Rule for Pad {
     const NAME: &'static str = "pad";
-    const WGSL: &'static str = include_str!("../../shaders/pad.wgsl");
+    const WGSL: &'static str = shader!("pad");
     const INPUTS: usize = 1;
     const EXAMPLES: Examples = Examples::signed(&[
         call(&[&[3]], &[0, 1, 2, 7, 0]),

@@ -13,7 +13,7 @@ pub(super) struct Pow;
 
 impl Rule for Pow {
     const NAME: &'static str = "pow";
-    const WGSL: &'static str = include_str!("../../shaders/pow.wgsl");
+    const WGSL: &'static str = shader!("pow");
     const VALUES: Values = Values::Positive;
     const GRADIENTS: [Option<Gradient>; 2] = [
         Some(Gradient { needs: Needs::FIRST.and(Needs::SECOND), rule: by_base }),

@@ -11,7 +11,7 @@ pub(super) struct Prod;
 
 impl Rule for Prod {
     const NAME: &'static str = "prod";
-    const WGSL: &'static str = include_str!("../../shaders/prod.wgsl");
+    const WGSL: &'static str = shader!("prod");
     const IDENTITY: f32 = 1.0;
     const OF_NOTHING: bool = true;
     const GRADIENT: Option<Gradient> = Some(Gradient { needs: Needs::FIRST, rule: gradient });

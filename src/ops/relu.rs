@@ -10,7 +10,7 @@ pub(super) struct Relu;
 
 impl Rule for Relu {
     const NAME: &'static str = "relu";
-    const WGSL: &'static str = include_str!("../../shaders/relu.wgsl");
+    const WGSL: &'static str = shader!("relu");
     const GRADIENT: Option<Gradient> = Some(Gradient {
         needs: Needs::OUTPUT,
         rule: |scope| scope.binary(ops::RELU_GRAD, scope.gradient(), scope.output()),

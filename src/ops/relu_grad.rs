@@ -10,7 +10,7 @@ pub(super) struct ReluGrad;
 
 impl Rule for ReluGrad {
     const NAME: &'static str = "reluGrad";
-    const WGSL: &'static str = include_str!("../../shaders/relu_grad.wgsl");
+    const WGSL: &'static str = shader!("relu_grad");
     const GRADIENTS: [Option<Gradient>; 2] = [
         Some(Gradient {
             needs: Needs::SECOND,

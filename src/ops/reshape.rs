@@ -65,7 +65,7 @@ impl Operation for Reshape {
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
         let a = arrays::vectors("a", 2);
-        let value = include_str!("../../shaders/reshape.wgsl");
+        let value = shader!("reshape");
         map::wgsl(variant, Body::Light, &[map::PARAMS, &a, value]).into()
     }
 

@@ -138,7 +138,7 @@ impl Operation for SegmentSum {
             _ => ["fn ", name, "_one(at: u32) -> f32 {\nreturn 0.0;\n}\n"].concat(),
         };
         let head = format!("const WORKGROUP = {WORKGROUP}u;\n");
-        [&head[..], &read("x", 2), &read("y", 3), include_str!("../../shaders/segment_sum.wgsl")].concat().into()
+        [&head[..], &read("x", 2), &read("y", 3), shader!("segment_sum")].concat().into()
     }
 
     fn variants(&self) -> Vec<u32> {

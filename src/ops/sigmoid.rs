@@ -10,7 +10,7 @@ pub(super) struct Sigmoid;
 
 impl Rule for Sigmoid {
     const NAME: &'static str = "sigmoid";
-    const WGSL: &'static str = include_str!("../../shaders/sigmoid.wgsl");
+    const WGSL: &'static str = shader!("sigmoid");
     const GRADIENT: Option<Gradient> = Some(Gradient {
         needs: Needs::OUTPUT,
         rule: |scope| {

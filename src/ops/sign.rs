@@ -8,7 +8,7 @@ pub(super) struct Sign;
 
 impl Rule for Sign {
     const NAME: &'static str = "sign";
-    const WGSL: &'static str = include_str!("../../shaders/sign.wgsl");
+    const WGSL: &'static str = shader!("sign");
 
     fn apply(x: f32) -> f32 {
         if x.is_nan() { x } else { f32::from(i8::from(x > 0.0) - i8::from(x < 0.0)) }

@@ -1,6 +1,6 @@
 //! The sine of an angle in radians.
 
-use super::lib::angle::{self, formula};
+use super::lib::angle;
 use super::lib::unary::{Rule, Unary};
 use crate::op::{Gradient, Needs};
 use crate::ops;
@@ -11,7 +11,7 @@ pub(super) struct Sin;
 
 impl Rule for Sin {
     const NAME: &'static str = "sin";
-    const WGSL: &'static str = formula!("../../shaders/sin.wgsl");
+    const WGSL: &'static str = shader!("lib/angle", "sin");
     const GRADIENT: Option<Gradient> = Some(Gradient {
         needs: Needs::FIRST,
         rule: |scope| {

@@ -13,7 +13,7 @@ pub(super) struct Slice;
 
 impl Rule for Slice {
     const NAME: &'static str = "slice";
-    const WGSL: &'static str = include_str!("../../shaders/slice.wgsl");
+    const WGSL: &'static str = shader!("slice");
     const INPUTS: usize = 1;
     const EXAMPLES: Examples = Examples::signed(&[
         call(&[&[7]], &[0, 1, 2, 3]),

@@ -114,7 +114,7 @@ impl Operation for Sort {
     }
 
     fn wgsl(&self, _: u32) -> Cow<'static, str> {
-        include_str!("../../shaders/sort.wgsl").into()
+        shader!("sort").into()
     }
 
     fn variants(&self) -> Vec<u32> {

@@ -11,7 +11,7 @@ pub(super) struct Sqrt;
 
 impl Rule for Sqrt {
     const NAME: &'static str = "sqrt";
-    const WGSL: &'static str = include_str!("../../shaders/sqrt.wgsl");
+    const WGSL: &'static str = shader!("sqrt");
     const VALUES: Values = Values::Positive;
     const GRADIENT: Option<Gradient> = Some(Gradient {
         needs: Needs::OUTPUT,

@@ -10,7 +10,7 @@ pub(super) struct Square;
 
 impl Rule for Square {
     const NAME: &'static str = "square";
-    const WGSL: &'static str = include_str!("../../shaders/square.wgsl");
+    const WGSL: &'static str = shader!("square");
     const GRADIENT: Option<Gradient> = Some(Gradient {
         needs: Needs::FIRST,
         rule: |scope| {

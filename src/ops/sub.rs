@@ -10,7 +10,7 @@ pub(super) struct Sub;
 
 impl Rule for Sub {
     const NAME: &'static str = "sub";
-    const WGSL: &'static str = include_str!("../../shaders/sub.wgsl");
+    const WGSL: &'static str = shader!("sub");
     const GRADIENTS: [Option<Gradient>; 2] = [
         Some(Gradient { needs: Needs::NOTHING, rule: |scope| scope.gradient() }),
         Some(Gradient { needs: Needs::NOTHING, rule: |scope| scope.apply(ops::NEG, &[scope.gradient()], &[]) }),

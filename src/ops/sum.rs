@@ -11,7 +11,7 @@ pub(super) struct Sum;
 
 impl Rule for Sum {
     const NAME: &'static str = "sum";
-    const WGSL: &'static str = include_str!("../../shaders/sum.wgsl");
+    const WGSL: &'static str = shader!("sum");
     const VALUES: Values = Values::Positive;
     const IDENTITY: f32 = 0.0;
     const OF_NOTHING: bool = true;

@@ -14,7 +14,7 @@ pub(super) struct Take;
 
 impl Rule for Take {
     const NAME: &'static str = "take";
-    const WGSL: &'static str = include_str!("../../shaders/take.wgsl");
+    const WGSL: &'static str = shader!("take");
     const INPUTS: usize = 2;
     const EXAMPLES: Examples = Examples {
         values: &[Values::Signed, Values::Index(3)],

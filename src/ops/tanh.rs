@@ -10,7 +10,7 @@ pub(super) struct Tanh;
 
 impl Rule for Tanh {
     const NAME: &'static str = "tanh";
-    const WGSL: &'static str = include_str!("../../shaders/tanh.wgsl");
+    const WGSL: &'static str = shader!("tanh");
     const GRADIENT: Option<Gradient> = Some(Gradient {
         needs: Needs::OUTPUT,
         rule: |scope| {

@@ -80,7 +80,7 @@ impl Operation for Transpose {
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        rows::wgsl(variant, &["x"], include_str!("../../shaders/transpose.wgsl")).into()
+        rows::wgsl(variant, &["x"], shader!("transpose")).into()
     }
 
     fn variants(&self) -> Vec<u32> {

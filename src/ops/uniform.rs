@@ -65,7 +65,7 @@ impl Operation for Uniform {
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        threefry::wgsl(variant, include_str!("../../shaders/uniform.wgsl")).into()
+        threefry::wgsl(variant, shader!("uniform")).into()
     }
 
     fn variants(&self) -> Vec<u32> {

@@ -11,6 +11,6 @@ pub(super) struct Zeros;
 
 impl Listed for Zeros {
     const OPERATION: &'static dyn Operation =
-        &Constant { name: "zeros", value: 0.0, wgsl: include_str!("../../shaders/zeros.wgsl") };
+        &Constant { name: "zeros", value: 0.0, wgsl: shader!("zeros") };
     const EXAMPLES: Examples = constant::EXAMPLES;
 }

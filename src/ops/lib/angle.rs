@@ -4,14 +4,6 @@
 //! (M. Payne, R. Hanek: "Radian reduction for trigonometric functions", SIGNUM 1983). Taylor's series serve the eighth of a turn
 //! that is left on either side of a quarter turn.
 
-/// A shader behind the functions of `angle.wgsl`.
-macro_rules! formula {
-    ($path:literal) => {
-        concat!(include_str!("../../shaders/lib/angle.wgsl"), include_str!($path))
-    };
-}
-pub(in crate::ops) use formula;
-
 /// The sine of an angle in radians, so many quarter turns further.
 pub(in crate::ops) fn sine(angle: f32, further: u32) -> f32 {
     if !angle.is_finite() {

@@ -3,11 +3,7 @@
 /// WGSL that declares a read array with `name_four(at: vec4u) -> vec4f` and `name_one(at: u32) -> f32`. By vectors,
 /// the four lie side by side from a multiple of four on, and only the first index counts.
 pub(crate) fn read(name: &str, binding: u32, vectors: bool) -> String {
-    let template = if vectors {
-        include_str!("../../../shaders/lib/read_vectors.wgsl")
-    } else {
-        include_str!("../../../shaders/lib/read_scalars.wgsl")
-    };
+    let template = if vectors { shader!("lib/read_vectors") } else { shader!("lib/read_scalars") };
     named(&named(template, "BINDING", &binding.to_string()), "NAME", name)
 }
 
@@ -42,11 +38,7 @@ pub(crate) fn vectors(name: &str, binding: u32) -> String {
 /// WGSL that declares the result with `put(at: u32, values: vec4f, count: u32)`. By vectors, `at` is a multiple of
 /// four and all four are written.
 pub(crate) fn write(vectors: bool) -> &'static str {
-    if vectors {
-        include_str!("../../../shaders/lib/write_vectors.wgsl")
-    } else {
-        include_str!("../../../shaders/lib/write_scalars.wgsl")
-    }
+    if vectors { shader!("lib/write_vectors") } else { shader!("lib/write_scalars") }
 }
 
 #[cfg(test)]

@@ -227,7 +227,7 @@ fn wgsl(variant: u32, inputs: usize, formula: &str) -> String {
     let reads: String = (2..).zip(names).map(|(binding, name)| arrays::read(name, binding, false)).collect();
     let element = "fn element(outer: u32, i: u32, inner: u32) -> f32 {\nreturn bitcast<f32>(params.fill);\n}\n";
     let formula = if empty { element } else { formula };
-    map::wgsl(variant, Body::Heavy, &[include_str!("../../../shaders/lib/axis.wgsl"), &reads, formula])
+    map::wgsl(variant, Body::Heavy, &[shader!("lib/axis"), &reads, formula])
 }
 
 #[cfg(test)]

@@ -150,7 +150,7 @@ impl Chain {
     /// from a multiple of four on, and only the first index counts. `params.words` are the words, as `vec4u`; what a product
     /// gives to the chain is `given: vec4f`.
     pub(crate) fn wgsl(&self, user: &str, names: &[&str], binding: u32, vectors: bool) -> String {
-        let mut text = include_str!("../../../shaders/lib/chain.wgsl").to_owned();
+        let mut text = shader!("lib/chain").to_owned();
         let mut body = String::new();
         let mut operands = 0_u32;
         // Steps that do not wait for each other stand side by side, so that processors go on with both.

@@ -227,26 +227,22 @@ impl Operation for FusedOperation {
         let chain = &self.expression.chain;
         if let Some(shader) = self.product().and_then(|product| product.formula()) {
             let vectors = matrix::by_vectors(variant);
-            let stored = chain.wgsl(include_str!("../../../shaders/lib/put_chained.wgsl"), ONE, 4, vectors);
+            let stored = chain.wgsl(shader!("lib/put_chained"), ONE, 4, vectors);
             let put = named(arrays::write(vectors), "put", "put_four");
             return matrix::wgsl_storing(variant, shader, &[stored, put].concat()).into();
         }
         match self.partner().and_then(|reduction| reduction.formula()) {
             Some(formula) => {
-                let read = include_str!("../../../shaders/lib/read_chained.wgsl");
+                let read = shader!("lib/read_chained");
                 reduce_plan::wgsl_reading(variant, formula, &chain.wgsl(read, ONE, 2, reduce_plan::by_vectors(variant)))
             }
             None => {
                 let (body, value, names) = if chain.is_narrow() && map::several(variant) {
-                    (Body::Double, include_str!("../../../shaders/lib/fused_two.wgsl"), &["v", "u"][..])
+                    (Body::Double, shader!("lib/fused_two"), &["v", "u"][..])
                 } else {
-                    (Body::Heavy, include_str!("../../../shaders/lib/fused_one.wgsl"), ONE)
+                    (Body::Heavy, shader!("lib/fused_one"), ONE)
                 };
-                map::wgsl(
-                    variant,
-                    body,
-                    &[include_str!("../../../shaders/lib/fused.wgsl"), &chain.wgsl(value, names, 2, true)],
-                )
+                map::wgsl(variant, body, &[shader!("lib/fused"), &chain.wgsl(value, names, 2, true)])
             }
         }
         .into()

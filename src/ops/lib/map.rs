@@ -3,7 +3,7 @@
 use crate::op::{Limits, Plan, fold_workgroups};
 
 /// WGSL of the parameters of a kernel that needs no more than a scalar.
-pub(crate) const PARAMS: &str = include_str!("../../../shaders/lib/params.wgsl");
+pub(crate) const PARAMS: &str = shader!("lib/params");
 const WORKGROUP: usize = 64;
 /// Vectors that one invocation computes: one while invocations are few, as many as this once they are plenty, since then
 /// the cost of starting an invocation shows (on SwiftShader it is half of all from 10⁴ elements on). `map.wgsl` writes them out.
@@ -43,12 +43,8 @@ pub(crate) fn plan(inputs: usize, elements: usize, variant: u32, params: &[u32],
 /// The WGSL around `parts`, which declare `params` (whose first word is `vectors`) and `fn value(i: u32) -> vec4f`,
 /// elements 4i to 4i + 3 of the output.
 pub(crate) fn wgsl(variant: u32, body: Body, parts: &[&str]) -> String {
-    let put = if body == Body::Double { "" } else { include_str!("../../../shaders/lib/map_value.wgsl") };
-    let main = if several(variant) {
-        include_str!("../../../shaders/lib/map.wgsl")
-    } else {
-        include_str!("../../../shaders/lib/map_one.wgsl")
-    };
+    let put = if body == Body::Double { "" } else { shader!("lib/map_value") };
+    let main = if several(variant) { shader!("lib/map") } else { shader!("lib/map_one") };
     let unrolled = body == Body::Light;
     format!("const WORKGROUP = {WORKGROUP}u;\nconst UNROLLED = {unrolled};\n") + &parts.concat() + put + main
 }

@@ -6,11 +6,11 @@ use super::{arrays, reduce_plan};
 use crate::op::{DeviceClass, Limits, Plan, Slot, fold_workgroups};
 use crate::shape::{MAX_RANK, Shape};
 
-const BY_ELEMENTS: &str = include_str!("../../../shaders/lib/matrix_scalars.wgsl");
-const BY_VECTORS: &str = include_str!("../../../shaders/lib/matrix_vectors.wgsl");
-const PANEL: &str = include_str!("../../../shaders/lib/panel.wgsl");
-const FROM_REGISTERS: &str = include_str!("../../../shaders/lib/matmul_registers.wgsl");
-const FROM_SHARED: &str = include_str!("../../../shaders/lib/matmul_shared.wgsl");
+const BY_ELEMENTS: &str = shader!("lib/matrix_scalars");
+const BY_VECTORS: &str = shader!("lib/matrix_vectors");
+const PANEL: &str = shader!("lib/panel");
+const FROM_REGISTERS: &str = shader!("lib/matmul_registers");
+const FROM_SHARED: &str = shader!("lib/matmul_shared");
 
 const WORKGROUP: u32 = 64;
 /// Of a product that would not fill one of those: a software adapter computes all of a workgroup, needed or not.
@@ -105,9 +105,9 @@ pub(crate) fn wgsl(variant: u32, shader: &str) -> String {
     match variant {
         COPIES.. => {
             let read = arrays::read("x", 2, false);
-            map::wgsl(variant - COPIES, Body::Light, &[include_str!("../../../shaders/lib/longer_lines.wgsl"), &read])
+            map::wgsl(variant - COPIES, Body::Light, &[shader!("lib/longer_lines"), &read])
         }
-        SUMS.. => reduce_plan::wgsl(variant - SUMS, include_str!("../../../shaders/sum.wgsl")),
+        SUMS.. => reduce_plan::wgsl(variant - SUMS, shader!("sum")),
         _ => wgsl_storing(variant, shader, arrays::write(by_vectors(variant))),
     }
 }

@@ -1,5 +1,9 @@
 //! Code that several operations share. The shaders' counterpart is `shaders/lib`.
 
+// Its macro is for the modules below it.
+#[macro_use]
+pub(crate) mod shader;
+
 pub(super) mod angle;
 pub(super) mod arrays;
 pub(super) mod axis;

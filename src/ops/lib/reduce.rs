@@ -199,7 +199,7 @@ impl Operation for Form {
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
         match variant.checked_sub(NOTHING) {
-            Some(variant) => map::wgsl(variant, Body::Light, &[include_str!("../../../shaders/full.wgsl")]),
+            Some(variant) => map::wgsl(variant, Body::Light, &[shader!("full")]),
             None => reduce_plan::wgsl(variant, self.wgsl),
         }
         .into()

@@ -16,9 +16,9 @@ use super::arrays;
 use super::strided::Views;
 use crate::op::{Dispatch, Limits, Part, Plan, Slot, fold_workgroups};
 
-const HEAD: &str = include_str!("../../../shaders/lib/reduce.wgsl");
-const ROWS: &str = include_str!("../../../shaders/lib/reduce_rows.wgsl");
-const COLUMNS: &str = include_str!("../../../shaders/lib/reduce_columns.wgsl");
+const HEAD: &str = shader!("lib/reduce");
+const ROWS: &str = shader!("lib/reduce_rows");
+const COLUMNS: &str = shader!("lib/reduce_columns");
 
 const WORKGROUP: u32 = 64;
 /// Invocations that occupy a large device.

@@ -5,7 +5,7 @@ use super::arrays;
 use super::strided::Views;
 use crate::op::{Limits, Plan, fold_workgroups};
 
-const TEMPLATE: &str = include_str!("../../../shaders/lib/rows.wgsl");
+const TEMPLATE: &str = shader!("lib/rows");
 const WORKGROUP: u32 = 64;
 /// Rows that one invocation computes: one while the output is small, several once invocations are plenty.
 const EACH: [u32; 2] = [1, 8];

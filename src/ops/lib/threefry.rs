@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::op::{Call, Limits, Plan, Work};
 use crate::shape::Shape;
 
-const WGSL: &str = include_str!("../../../shaders/lib/threefry.wgsl");
+const WGSL: &str = shader!("lib/threefry");
 const ROTATIONS: [[u32; 4]; 2] = [[13, 15, 26, 6], [17, 29, 16, 24]];
 /// Skein's constant, which keeps a key of zeros from being weak.
 const PARITY: u32 = 0x1BD1_1BDA;
