@@ -1,4 +1,4 @@
-"""Lets the books' names mean the lab's modules."""
+"""Imports the lab's modules by the books' names."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
     def create_module(self, spec: Any) -> ModuleType:
         module = importlib.import_module(f"asynclab.{spec.name}")
-        # The machinery gives a module the spec that it was found by; this one keeps its own.
+        # Python replaces a module's spec after this; exec_module restores it.
         self._spec = module.__spec__
         return module
 
     def exec_module(self, module: ModuleType) -> None:
         module.__spec__ = self._spec
-        # A module without parts of its own is asked for parts too, so that the error for one that is missing is this finder's.
+        # With a path every module has its submodules looked up here, so the error for a missing one is this finder's.
         vars(module).setdefault("__path__", [])
 
 

@@ -14,14 +14,14 @@ use crate::trace::record::Seq;
 use crate::wire::{ArrayId, Command, Decoder};
 use arrayvec::ArrayVec;
 
-/// The part that a result of a program plays for others.
+/// What a result of a program is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// No array holds it: its kernel does.
+    /// Only its own kernel uses it: it is not stored.
     Interior,
     /// Other operations of the program read it.
     Temporary,
-    /// The program's reader names it: by which of the names.
+    /// A replay returns it: its index among the program's outputs.
     Output(usize),
 }
 
@@ -31,12 +31,12 @@ pub(super) struct Local {
     pub(super) role: Role,
     /// How often operations of the program read it.
     pub(super) readers: u32,
-    /// The kernel that its operation belongs to, and which of those in it it is.
+    /// The index of the kernel that computes it, and that of its operation in the kernel.
     pub(super) kernel: (usize, u32),
 }
 
-/// Operations by numbers from 0 on. The first keys are those of the inputs; the result of operation i has the key after them and after i
-/// others.
+/// Operations, numbered from 0 on. Keys are numbered too: first the inputs, then the results, so that the result of operation i has the
+/// key `inputs.len() + i`.
 pub(super) struct Program {
     /// Shapes of the inputs, and how often operations read them.
     pub(super) inputs: Vec<(Shape, u32)>,
@@ -46,7 +46,7 @@ pub(super) struct Program {
     pub(super) kernels: Vec<NodeBox>,
     /// The attributes that a replay may give anew: the operation, which attribute, and which word of its kernel.
     pub(super) free: Vec<(usize, usize, Option<usize>)>,
-    /// Their words where it does not.
+    /// The words of the free attributes as they were captured.
     pub(super) words: Vec<u32>,
     /// Bytes of the results that are stored.
     pub(super) bytes: u64,
@@ -91,7 +91,7 @@ impl Program {
                         let at = attr as usize % 16;
                         let Task::Apply(_, attrs) = &mut node.task else { continue };
                         if ops::is_free(op, attrs, at) {
-                            given[index] = std::mem::replace(&mut attrs[at], held(index));
+                            given[index] = std::mem::replace(&mut attrs[at], placeholder(index));
                             found += 1;
                         }
                     }
@@ -112,7 +112,7 @@ impl Program {
         for (index, &attr) in free.iter().enumerate() {
             let operation = attr as usize / 16;
             let fusion = program.kernels[program.results[operation].kernel.0].fusion.as_ref();
-            let word = fusion.and_then(|fusion| fusion.words.iter().position(|&word| word == held(index)));
+            let word = fusion.and_then(|fusion| fusion.words.iter().position(|&word| word == placeholder(index)));
             program.free.push((operation, attr as usize % 16, word));
         }
         Ok(program)
@@ -124,7 +124,7 @@ impl Program {
     }
 }
 
-/// One replay of a program: what its operations are made with.
+/// One replay of a program: the numbers and keys that its operations get.
 pub(super) struct Instance<'a> {
     /// The number of the first.
     pub(super) first: Seq,
@@ -181,7 +181,8 @@ impl Instance<'_> {
     }
 }
 
-/// Stands for the word of a free attribute, so that no kernel shares it with another: a NaN that no arithmetic makes.
-fn held(index: usize) -> u32 {
+/// The word of a free attribute until a replay gives one: a NaN that no arithmetic makes. Each attribute has its own, so that the
+/// fused kernel keeps a word for each.
+fn placeholder(index: usize) -> u32 {
     u32::MAX - index as u32
 }

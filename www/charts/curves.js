@@ -140,7 +140,7 @@ function nameCurves(painting, data, { narrow, left, right, x, y, top }) {
   );
   named.forEach((one, i) => {
     const from = x.at(Number(one.end?.x)) + 10;
-    // A curve that ends before the others is led to its name: beside its end it would cover them.
+    // A curve that ends before the others gets a line to its name: beside the curve's end, the name would cover the others.
     if (right - from > LINE) {
       ctx.beginPath();
       ctx.moveTo(from, y.at(Number(one.y)));
@@ -159,14 +159,14 @@ function nameCurves(painting, data, { narrow, left, right, x, y, top }) {
   });
 }
 
-/** The values of x at which something was measured, rising. */
+/** The values of x at which something was measured, in ascending order. */
 const stopsAt = remembered((/** @type {CurvesData} */ { points }) =>
   [...new Set(points.flatMap(({ at }) => at.map(({ x }) => x)))].sort((a, b) => a - b),
 );
 
 /** The points of each curve by x, found without a search. @template {{x: number}} P @param {{at: P[]}[]} curves @returns {Map<number, P>[]} */
 const byX = (curves) =>
-  // Of several at one x, the first.
+  // Where several have the same x, the first is taken.
   curves.map(({ at }) => new Map(at.toReversed().map((point) => [point.x, point])));
 
 /** @param {CurvesData} data @returns {import('../kit/lazy.js').Lazy<import('./plot.js').Stop>} */

@@ -62,18 +62,18 @@ pub(crate) fn right(scope: &Scope<'_>) -> Operand {
     operand(scope, 1)
 }
 
-/// The gradient of the operand that is chosen by being larger than the other: all of it, or half where they are equal.
+/// The gradient of `mine`, where the result is the larger operand: all of it where `mine` is larger, half where both are equal.
 pub(crate) fn larger(scope: &mut Scope<'_>, mine: Operand, other: Operand) -> ArrayId {
     let above = scope.binary(ops::GREATER, mine, other);
     let not_below = scope.binary(ops::GREATER_EQUAL, mine, other);
     let twice = scope.binary(ops::ADD, above, not_below);
     let half = scope.binary(ops::MUL, scope.gradient(), 0.5);
     let part = scope.binary(ops::MUL, half, twice);
-    // A product with 0 would be -0 below a negative gradient.
+    // Where `twice` is 0, a negative gradient would make the product -0.
     scope.binary(ops::RELU_GRAD, part, twice)
 }
 
-/// The kernels that go through the elements in order, by their index among a map's own variants.
+/// The variants whose operands are read in the order of their elements, without views.
 const ARRAYS: u32 = 0;
 const SCALAR_LEFT: u32 = 1;
 const SCALAR_RIGHT: u32 = 2;
@@ -102,7 +102,7 @@ impl<R: Rule> Listed for Binary<R> {
     const EXAMPLES: Examples = Examples { values: &[R::VALUES], calls: &[] };
 }
 
-/// A rule as data.
+/// A rule as data: its methods are compiled once for all operations.
 struct Form {
     name: &'static str,
     wgsl: &'static str,
@@ -204,7 +204,7 @@ fn each(x: &[f32], output: &mut [f32], f: impl Fn(f32) -> f32) {
     }
 }
 
-/// Row by row; after merging, an operand runs along a row or stays where it is.
+/// Computes row by row. Views merge dimensions where they can, so an operand either advances along a row or has one element in it.
 fn stretch(apply: Row, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
     if output.is_empty() {
         return;

@@ -40,7 +40,7 @@ impl<R: Rule> Listed for Unary<R> {
     const EXAMPLES: Examples = Examples { values: &[R::VALUES], calls: &[] };
 }
 
-/// A rule as data.
+/// A rule as data: its methods are compiled once for all operations.
 struct Form {
     name: &'static str,
     wgsl: &'static str,

@@ -1,6 +1,6 @@
-// Values of a program in the words of a message, and numbers as they stand in the stream.
+// A program's values as text for messages, and numbers as the stream encodes them.
 
-/** Characters of a value that a message shows. */
+/** The most characters of a value that a message shows. */
 const LONGEST = 200;
 
 const bits = new DataView(new ArrayBuffer(4));
@@ -37,7 +37,7 @@ function nameOf(value) {
 }
 
 /**
- * Any value as a few words, for a message. Never throws, whatever the value does when it is asked for its text.
+ * Any value as a few words, for a message. Never throws, even if the value's own `toString` does.
  *
  * @param {unknown} value
  * @returns {string}

@@ -2,7 +2,7 @@ import { operationKinds, operationNames } from '../../pkg/asynclab.js';
 import { quarters, sizeOf, thousandths } from '../bench.js';
 import { compare, within } from '../outcome.js';
 
-/** Of the larger of 1 and the expected value: rounding in another order, and functions as precise as WGSL promises. */
+/** Relative to the larger of 1 and the expected value. Leaves room for rounding in another order, and for functions as precise as WGSL requires. */
 const TOLERANCE = 5e-5;
 
 const UNARY = [[1], [3, 5], [70_001], [0]];
@@ -137,7 +137,7 @@ const CREATED = [
   ['nd.random.integers', (nd) => nd.random.integers([1001], { low: 0, high: 9, seed: 3 })],
 ];
 
-/** Where each value stands apart, so that nothing hangs on rounding. */
+/** Operations whose result jumps. They get multiples of a quarter, which are exact, so that no result depends on rounding. */
 const STEPS = [
   'floor',
   'sign',
@@ -158,7 +158,7 @@ function valuesOf(name, shape, seed = 0) {
   const size = sizeOf(shape);
   const take = STEPS.includes(name) || size < 40 ? quarters : thousandths;
   const values = take(size, seed);
-  // Products of many overflow, vanish, or round in another order: unless they are of ones of either sign.
+  // Products of many values overflow, underflow, or round in another order. Those of 1 and −1 do not.
   return name === 'prod' ? values.map((x) => (x < 1 ? 1 : -1)) : values;
 }
 

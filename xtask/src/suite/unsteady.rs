@@ -1,4 +1,4 @@
-//! Tests that are known to fail at times: `tests/unsteady.json` lists them, each with a cause and a date. The aim is an empty list.
+//! Flaky tests, which fail at times: `tests/unsteady.json` lists them, each with a cause and a date. The aim is an empty list.
 
 use crate::error::{Error, Result};
 use serde_json::Value;
@@ -9,7 +9,7 @@ use std::path::Path;
 /// The list, in the checkout.
 const LIST: &str = "tests/unsteady.json";
 
-/// A test whose failures do not count as such.
+/// A test whose failures count as unsteady, not as failed.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Unsteady {
     /// As the last lines of a run name it.
@@ -31,7 +31,7 @@ pub(crate) fn read(root: &Path) -> Result<Vec<Unsteady>> {
     parse(&text).map_err(|problem| Error::Rejected(format!("{LIST}: {problem}")))
 }
 
-/// A list of objects, each with a test, a date and a cause, which must have been looked for.
+/// A list of objects. Each has to have a test, a date and a cause: nobody lists a test without looking for its cause.
 pub(super) fn parse(text: &str) -> std::result::Result<Vec<Unsteady>, String> {
     let list: Vec<Value> = serde_json::from_str(text).map_err(|error| format!("it is no list in JSON: {error}"))?;
     let entry = |value: &Value| {

@@ -1,4 +1,4 @@
-"""The classes by which the book's first edition writes models, data and their training in PyTorch, and its short names of functions."""
+"""Classes of the book's first edition for models, data and training in PyTorch, and its short function names."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ class Classifier(Module):
         self.plot("acc", self.accuracy(scores, batch[-1]), train=False)
 
     def accuracy(self, Y_hat: Any, Y: Any, averaged: bool = True) -> Any:  # noqa: N803
-        """Where the highest score is that of the label: the share of all, or 1 and 0 for each."""
+        """The share of rows whose highest score is the label's; or 1 or 0 for each row."""
         found = Y_hat.reshape((-1, Y_hat.shape[-1])).argmax(axis=1).type(Y.dtype)
         right = (found == Y.reshape(-1)).type(torch.float32)
         return right.mean() if averaged else right
@@ -190,7 +190,7 @@ class Classifier(Module):
         return nn.functional.cross_entropy(Y_hat.reshape((-1, Y_hat.shape[-1])), Y.reshape((-1,)), reduction="mean" if averaged else "none")
 
     def layer_summary(self, X_shape: Any) -> None:  # noqa: N803
-        """Prints the shape of what each layer gives."""
+        """Prints each layer's output shape."""
         made = torch.randn(*X_shape)
         for layer in self.net:
             made = layer(made)
