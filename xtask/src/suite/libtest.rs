@@ -55,7 +55,7 @@ pub(crate) fn run(command: &mut Command, name: &str, log: &Path, limits: &mut Li
         // The text of a failure in a browser comes after its name.
         End::Exited(status) if report.failed() == 0 => report.fail(name, format!("{status}\n{}", printed())),
         End::Exited(_) => crate::exec::eprint(printed()),
-        End::Late(_) | End::Left => report.fail(name, format!("{end}; {}\n{}", progress.describe(), printed())),
+        _ => report.fail(name, format!("{end}; {}\n{}", progress.describe(), printed())),
     }
     Ok(report)
 }

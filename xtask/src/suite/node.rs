@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// How often a worker that waits for builds looks whether they are over.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// Files that hung, of all suites.
+/// Files that hung, of all suites, or whose tests failed for as long as if they had.
 static HUNG: AtomicUsize = AtomicUsize::new(0);
 
 /// After so many none is begun: they have the cause in common, and each would take its limit.
@@ -58,7 +58,7 @@ pub(crate) fn run(
                         report.fail(&name, format!("not run: {MOST_HUNG} files before it hung"));
                     } else {
                         match one(prepare().arg(file), &name, logs, &mut report) {
-                            Ok(End::Late(_)) => _ = HUNG.fetch_add(1, Ordering::Relaxed),
+                            Ok(End::Late(_) | End::Enough) => _ = HUNG.fetch_add(1, Ordering::Relaxed),
                             Ok(_) => {}
                             Err(error) => report.fail(&name, error.to_string()),
                         }
@@ -82,7 +82,7 @@ fn one(command: &mut Command, name: &str, logs: &Path, report: &mut Report) -> R
     let out = File::create(&log).map_err(Error::io("creating", &log))?;
     let err = out.try_clone().map_err(Error::io("opening", &log))?;
     command.stdout(out).stderr(err).env("ASYNCLAB_REPORT", &lines);
-    let (mut tests, mut progress) = (Vec::new(), Progress::default());
+    let (mut tests, mut progress, mut failed) = (Vec::new(), Progress::default(), 0.0);
     let start = Instant::now();
     let end = watch(command, Limits::FILE, || {
         let mut found = if progress.is_over() { Look::Over } else { Look::Same };
@@ -90,10 +90,13 @@ fn one(command: &mut Command, name: &str, logs: &Path, report: &mut Report) -> R
             found = Look::News;
             progress.follow(&event);
             if let Event::Result(test) = event {
+                if matches!(test.verdict, Verdict::Failed(_)) {
+                    failed += test.seconds;
+                }
                 tests.push(test);
             }
         }
-        found
+        if failed > Limits::FAILED.as_secs_f64() { Look::Enough } else { found }
     })?;
     for test in tests {
         report.add(Test { name: format!("{name}: {}", test.name), ..test });
@@ -103,7 +106,7 @@ fn one(command: &mut Command, name: &str, logs: &Path, report: &mut Report) -> R
         End::Exited(status) if !status.success() && report.failed() == 0 => Some(status.to_string()),
         End::Left if report.is_empty() => Some(end.to_string()),
         End::Exited(_) | End::Left => None,
-        End::Late(_) => Some(format!("{end}; {}", progress.describe())),
+        End::Late(_) | End::Enough => Some(format!("{end}; {}", progress.describe())),
     };
     if let Some(problem) = problem {
         report.fail(name, problem);

@@ -38,6 +38,8 @@ impl Limits {
         Self { whole: Duration::from_secs(10_800), silent: Duration::from_secs(5400), ..Self::TESTS };
     /// From one event to the next, after a program before was silent for too long: they have the cause in common, and the run has failed.
     pub(crate) const AFTER_HANG: Duration = Duration::from_secs(120);
+    /// For the failed tests of a file together: where each waits for its own limit, all of them would take hours.
+    pub(crate) const FAILED: Duration = Duration::from_secs(300);
     /// For builds, which report nothing.
     pub(crate) const BUILD: Self =
         Self { whole: Duration::from_secs(1800), silent: Duration::from_secs(1800), leaving: Duration::MAX };
@@ -52,6 +54,8 @@ pub(crate) enum Look {
     News,
     /// Nothing new, and all tests that began have ended.
     Over,
+    /// What failed took so long that the rest is not waited for.
+    Enough,
 }
 
 /// How a program ended.
@@ -63,12 +67,17 @@ pub(crate) enum End {
     Left,
     /// It was ended, since it took longer than this.
     Late(Duration),
+    /// It was ended, since its failed tests took longer than [`Limits::FAILED`] together.
+    Enough,
 }
 
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Exited(status) => write!(f, "{status}"),
+            Self::Enough => {
+                write!(f, "ended, since its failed tests took more than {} s", Limits::FAILED.as_secs())
+            }
             Self::Left => f.write_str("ended, since it did not exit after its last test"),
             Self::Late(limit) => {
                 write!(f, "ended, since it reported nothing or was not done for {} s", limit.as_secs())
@@ -83,18 +92,21 @@ pub(crate) fn watch(command: &mut Command, limits: Limits, mut look: impl FnMut(
     let failed = |source| Error::Io { doing: format!("running {program}"), source };
     let mut child = command.stdin(Stdio::null()).spawn().map_err(failed)?;
     let start = Instant::now();
-    let (mut news, mut over) = (start, None);
+    let (mut news, mut over, mut enough) = (start, None, false);
     loop {
         let status = child.try_wait().map_err(failed)?;
         match look() {
             Look::News => (news, over) = (Instant::now(), None),
             Look::Same => over = None,
             Look::Over => over = over.or_else(|| Some(Instant::now())),
+            Look::Enough => enough = true,
         }
         if let Some(status) = status {
             return Ok(End::Exited(status));
         }
-        let end = if over.is_some_and(|over: Instant| over.elapsed() > limits.leaving) {
+        let end = if enough {
+            End::Enough
+        } else if over.is_some_and(|over: Instant| over.elapsed() > limits.leaving) {
             End::Left
         } else if start.elapsed() > limits.whole {
             End::Late(limits.whole)
@@ -194,6 +206,12 @@ mod tests {
     fn a_program_that_stays_after_its_last_test_is_ended() {
         let end = watch(&mut shell("sleep 60"), SHORT, || Look::Over).unwrap();
         assert!(matches!(end, End::Left), "{end:?}");
+    }
+
+    #[test]
+    fn a_program_whose_failures_take_too_long_is_ended() {
+        let end = watch(&mut shell("sleep 60"), SHORT, || Look::Enough).unwrap();
+        assert!(matches!(end, End::Enough), "{end:?}");
     }
 
     #[test]
