@@ -62,8 +62,8 @@ export function wrongList(list, wrong = (value) => wrongNumber('an element of a 
   if (typeof list !== 'object' || list === null) return wrong(list);
   if (list instanceof Float32Array || list instanceof Float64Array || list instanceof Uint32Array)
     if (wrong !== wrongHandle || list instanceof Uint32Array) return undefined;
-  for (const value of Array.from(list)) {
-    const error = wrong(value);
+  for (let at = 0; at < list.length; at += 1) {
+    const error = wrong(list[at]);
     if (error) return error;
   }
   return undefined;

@@ -96,7 +96,7 @@ export class Programs extends Handles {
     const wrong = lists.find(Boolean);
     if (wrong) return this.#connection.fail(wrong);
     const { frontend } = this.#connection;
-    delete this.#lists[program];
+    this.#lists = [];
     return frontend.bindProgram(program, words(arrays), words(reads), words(targets))
       ? 1
       : this.#connection.rejected();
@@ -109,7 +109,7 @@ export class Programs extends Handles {
    * @param {ArrayLike<number>} arrays handles
    * @param {number} operations of it
    * @param {ArrayLike<number>} [given] a word for each of its free attributes; those of the capture where there are none
-   * @param {Uint32Array} [into] takes the handles and is returned, where it has their number
+   * @param {Uint32Array} [into] as long as the list of its outputs: takes the handles, and is returned
    * @returns {Uint32Array | undefined} handles of its outputs, of which those that replace nothing have a reference for the caller
    */
   replay(program, arrays, operations, given = [], into = undefined) {
@@ -120,34 +120,33 @@ export class Programs extends Handles {
       wrongList(given);
     if (wrong) return this.#connection.none(wrong);
     const { frontend, waiting } = this.#connection;
-    let lists = this.#listsOf(program);
     const count = arrays.length;
+    let lists = this.#listsOf(program);
     // What is too long for the lists is ignored here, and rejected by its length.
     for (let at = 0; at < count; at += 1) lists[at] = arrays[at];
     for (let at = 0; at < given.length; at += 1) lists[count + at] = given[at];
-    const outputs = frontend.replay(program, count, given.length) - 1;
-    if (outputs >= 0) waiting.profile?.replay(operations);
-    if (!this.#connection.several(outputs + 1, operations)) return undefined;
+    const made = frontend.replay(program, count, given.length);
+    if (made) waiting.profile?.replay(operations);
+    if (!this.#connection.several(made, operations)) return undefined;
     lists = this.#listsOf(program);
-    const found = into?.length === outputs ? into : new Uint32Array(outputs);
-    const from = lists.length - outputs;
-    for (let at = 0; at < outputs; at += 1) found[at] = lists[from + at];
+    const found = into ?? new Uint32Array(made - 1);
+    const from = lists.length - found.length;
+    for (let at = 0; at < found.length; at += 1) found[at] = lists[from + at];
     return found;
   }
 
   /** They are elsewhere once the engine's memory has grown, or the program was bound. @param {number} program */
   #listsOf(program) {
-    const known = this.#lists[program];
-    return known?.length
-      ? known
-      : (this.#lists[program] = this.#connection.frontend.lists(program));
+    if (!this.#lists[program]?.length)
+      this.#lists[program] = this.#connection.frontend.lists(program);
+    return this.#lists[program];
   }
 
   /** A program will not be replayed again. @param {number} program @returns {0 | 1} */
   forgetProgram(program) {
     const wrong = wrongHandle(program);
     if (wrong) return this.#connection.fail(wrong);
-    delete this.#lists[program];
+    this.#lists = [];
     this.#connection.frontend.forgetProgram(program);
     this.#connection.stream.flushSoon();
     return 1;
