@@ -10,7 +10,6 @@ pub(super) static OPERATION: Zeros = Zeros;
 pub(super) struct Zeros;
 
 impl Listed for Zeros {
-    const OPERATION: &'static dyn Operation =
-        &Constant { name: "zeros", value: 0.0, wgsl: shader!("zeros") };
+    const OPERATION: &'static dyn Operation = &Constant { name: "zeros", value: 0.0, wgsl: shader!("zeros") };
     const EXAMPLES: Examples = constant::EXAMPLES;
 }

@@ -39,7 +39,7 @@ fn row(n: u32, reference: &mut Lab, machine: DeviceClass, rounds: u32) -> Result
     let call = Call { inputs: &[shape, shape], attrs: &[], output: shape };
     let class = op.sample(&call, 0.0).map(|sample| sample.class).unwrap_or_default();
     let times = (WORK / (2.0 * f64::from(n).powi(3))).clamp(1.0, MOST) as u32;
-    let mut pinned = |kernel: &&str| -> Result<(Lab, Program)> {
+    let pinned = |kernel: &&str| -> Result<(Lab, Program)> {
         let policy = Policy { kernels: Kernels::Fixed, ..Policy::default() };
         let mut lab = block_on(Lab::connect(DeviceKind::WebGpu, policy))?;
         lab.pin(&class, kernel)?;
@@ -47,7 +47,7 @@ fn row(n: u32, reference: &mut Lab, machine: DeviceClass, rounds: u32) -> Result
         run(&mut lab, &program, times)?;
         Ok((lab, program))
     };
-    let mut labs = op.kernels().iter().map(|kernel| pinned(kernel)).collect::<Result<Vec<_>>>()?;
+    let mut labs = op.kernels().iter().map(pinned).collect::<Result<Vec<_>>>()?;
     let mut samples = vec![Vec::new(); labs.len()];
     for round in 0..rounds as usize {
         for place in 0..labs.len() {

@@ -12,7 +12,7 @@ use std::process::Command;
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Most bytes of the crate's archive, compressed: the sources, and nothing heavy that was added beside them.
-const MOST: u64 = 250_000;
+const MOST: u64 = 260_000;
 
 /// A check's name, and how it is made.
 type Check = (&'static str, fn(&Path) -> Result<()>);
