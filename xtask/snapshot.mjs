@@ -1,34 +1,67 @@
 // Python as it is once started, for tests: the memory of Pyodide's module with the standard library's modules that the package imports, which
-// restores in a tenth of the time that a start takes. `node xtask/snapshot.mjs FILE`, in the checkout, once its site is built. The file is as
-// good as before where Pyodide and this program are.
+// restores in a tenth of the time that a start takes. `node xtask/snapshot.mjs FOLDER`, in the checkout, once its site is built, writes node.bin
+// and browser.bin: in the memory stands what the machine that started it can do with WebAssembly. They are as good as before where Pyodide, the
+// library, Node and this program are.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { loadPyodide } from 'pyodide';
+import { launch } from './browser/launch.mjs';
+import { staticHost } from './browser/static.mjs';
 
 /** Of the standard library, what the package and programs of the tests import. */
 const MODULES = `
   ast asyncio atexit base64 bisect builtins codeop collections contextlib copy dataclasses difflib dis encodings.cp437 enum functools gc
   importlib.util inspect itertools json keyword linecache locale math operator pickle random re shutil statistics string tempfile textwrap
   threading time timeit tokenize traceback types typing warnings weakref zipfile`;
+const IMPORTS = `import ${MODULES.trim().split(/\s+/).join(', ')}`;
 /** The library as the site has it: what was read of an archive is known by its places there. */
 const LIBRARY = resolve('www/pkg/python/library.zip');
 
-const [file] = process.argv.slice(2);
-const key = createHash('sha256');
+const [folder] = process.argv.slice(2);
+const key = createHash('sha256').update(process.version);
 for (const part of [LIBRARY, 'node_modules/pyodide/pyodide.asm.wasm', import.meta.filename])
   key.update(readFileSync(part));
-const current = `${file}.sha256`;
 const digest = key.digest('hex');
-if (!existsSync(file) || !existsSync(current) || readFileSync(current, 'utf8') !== digest)
-  await write();
-
-async function write() {
-  const pyodide = await loadPyodide({ stdLibURL: LIBRARY, _makeSnapshot: true });
-  pyodide.runPython(`import ${MODULES.trim().split(/\s+/).join(', ')}`);
-  mkdirSync(dirname(file), { recursive: true });
+const current = join(folder, 'sha256');
+if (!existsSync(current) || readFileSync(current, 'utf8') !== digest) {
+  mkdirSync(folder, { recursive: true });
   rmSync(current, { force: true });
-  writeFileSync(`${file}.part`, pyodide.makeMemorySnapshot());
-  renameSync(`${file}.part`, file);
+  writeFileSync(join(folder, 'node.bin'), await started(loadPyodide, LIBRARY, IMPORTS));
+  writeFileSync(join(folder, 'browser.bin'), Buffer.from(await inBrowser(), 'base64'));
   writeFileSync(current, digest);
+}
+
+/** @param {typeof loadPyodide} load @param {string} stdLibURL @param {string} imports a program */
+async function started(load, stdLibURL, imports) {
+  const pyodide = await load({ stdLibURL, _makeSnapshot: true });
+  pyodide.runPython(imports);
+  return pyodide.makeMemorySnapshot();
+}
+
+/** The same in Chromium. @returns {Promise<string>} in base64 */
+async function inBrowser() {
+  const host = await staticHost(pathToFileURL(`${resolve('.')}/`), '/');
+  const browser = await launch();
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${host.address}package.json`);
+    return await page.evaluate(
+      async (started, imports) => {
+        const { loadPyodide } = await import('/node_modules/pyodide/pyodide.mjs');
+        const library = new URL('/www/pkg/python/library.zip', location.href).href;
+        const memory = await (0, eval)(`(${started})`)(loadPyodide, library, imports);
+        const reader = new FileReader();
+        reader.readAsDataURL(new Blob([memory]));
+        await new Promise((resolve) => (reader.onload = resolve));
+        return String(reader.result).split(',')[1];
+      },
+      String(started),
+      IMPORTS,
+    );
+  } finally {
+    await browser.close();
+    host.close();
+  }
 }

@@ -24,10 +24,10 @@ async function copy(pyodide, folder, into) {
 
 /** Where the suite has made that: the memory of a Python that has started, and the library that it was started with. */
 async function started() {
-  const file = process.env.ASYNCLAB_SNAPSHOT;
-  if (!file) return {};
+  const folder = process.env.ASYNCLAB_SNAPSHOT;
+  if (!folder) return {};
   const stdLibURL = new URL('www/pkg/python/library.zip', root).pathname;
-  return { stdLibURL, _loadSnapshot: await readFile(file) };
+  return { stdLibURL, _loadSnapshot: await readFile(`${folder}/node.bin`) };
 }
 
 /**

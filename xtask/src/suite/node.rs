@@ -22,8 +22,10 @@ static HUNG: AtomicUsize = AtomicUsize::new(0);
 /// After so many none is begun: they have the cause in common, and each would take its limit.
 const MOST_HUNG: usize = 3;
 
-/// Whether builds are at work beside files of tests. Where they are not, one more file runs at once: a browser with a software GPU waits for
-/// itself half of the time.
+/// So many more files run at once where no builds are at work beside them: a browser with a software GPU waits for itself half of the time.
+const MORE: usize = 2;
+
+/// Whether builds are at work beside files of tests.
 static BUILDS: AtomicBool = AtomicBool::new(false);
 
 /// Says whether builds are at work beside files of tests.
@@ -42,12 +44,12 @@ pub(crate) fn run(
 ) -> Result<Report> {
     fs::create_dir_all(logs).map_err(Error::io("creating", logs))?;
     let (next, sum) = (AtomicUsize::new(0), Mutex::new(Report::default()));
-    let workers = if at_once == 1 { 1 } else { at_once + 1 };
+    let workers = if at_once == 1 { 1 } else { at_once + MORE };
     thread::scope(|threads| {
         for worker in 0..workers {
             let (next, sum, prepare) = (&next, &sum, &prepare);
             threads.spawn(move || {
-                while worker == at_once && BUILDS.load(Ordering::Relaxed) && next.load(Ordering::Relaxed) < files.len()
+                while worker >= at_once && BUILDS.load(Ordering::Relaxed) && next.load(Ordering::Relaxed) < files.len()
                 {
                     thread::sleep(LOOK);
                 }

@@ -25,7 +25,7 @@ const NIGHTLY: &str = "// Nightly: ";
 /// Files of tests that have libraries of others run skip those tests by this reason where the libraries are not installed.
 const LIBRARIES: &str = "lacksLibraries";
 
-/// The environment variable that names the file of [`python_snapshot`].
+/// The environment variable that names the folder of [`python_snapshot`].
 const SNAPSHOT: &str = "ASYNCLAB_SNAPSHOT";
 
 /// Files of tests that need no browser.
@@ -73,7 +73,7 @@ fn page_tests(run: &Run<'_>, at_once: usize, is_ours: fn(&Kind) -> bool) -> Resu
     }
     let site = dist_site(root)?;
     let snapshot = python_snapshot(root)?;
-    let serve = |root| server::spawn_tested(root, server::SITE, snapshot.parent().unwrap_or(root));
+    let serve = |root| server::spawn_tested(root, server::SITE, &snapshot);
     let (served, sources) = (serve(site)?, serve(root)?);
     node_tests(run, &tests, at_once, |node| {
         node.env("ASYNCLAB_DIST", site).env("ASYNCLAB_SITE", &served).env("ASYNCLAB_SOURCES", &sources);
@@ -146,11 +146,13 @@ pub(super) fn package(run: &Run<'_>) -> Result<Report> {
     })
 }
 
-/// Python as it is once started, for tests of what comes after: written where it is missing or of an older site. In the folder is nothing else.
+/// Python as it is once started, for tests of what comes after: a folder, written where it is missing or of an older site.
 fn python_snapshot(root: &Path) -> Result<PathBuf> {
-    let file = site::bundles(root)?.with_file_name("snapshot").join("python.bin");
-    exec::run(Command::new("node").arg("xtask/snapshot.mjs").arg(&file).current_dir(root))?;
-    Ok(file)
+    let folder = site::bundles(root)?.with_file_name("snapshot");
+    let mut node = Command::new("node");
+    node.arg("xtask/snapshot.mjs").arg(&folder).env(Browser::Chromium.variable(), Browser::Chromium.find()?);
+    exec::run(node.current_dir(root))?;
+    Ok(folder)
 }
 
 /// The site as `dist` writes it, made once for all suites: a folder that tests read and leave as it is.
