@@ -159,6 +159,10 @@ test('graph: layers, the chain and its time, within a step for each operation of
   // A half, as far as steps of that clock leave it.
   const part = width(measures.part);
   assert.ok(part > 0.006 && part < 0.013, `${part}`);
+  // Fewer rounds than an interval takes have none, however coarse the device's clock is.
+  const three = { all: [4, 4, 4], chain: [2, 2, 2], wait: [6, 6, 6] };
+  const { all: few } = graph(reads, times, { quantum: 0.01, ways: three }).measures;
+  assert.deepEqual([few.low, few.high], [undefined, undefined]);
   // Work that the device does not time is judged by the trace alone.
   const untimed = graph(reads, times.slice(0, 3).concat([[3, NaN]])).measures;
   assert.deepEqual([untimed.all.value, untimed.chain.value], [3, 3]);
