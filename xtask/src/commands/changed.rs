@@ -82,7 +82,7 @@ fn changed_files(root: &Path) -> Result<Vec<String>> {
 
 /// The suites and files of tests that a change in a folder can affect, by the first words of a path. The first that fits counts; `*` stands for
 /// the name of an experiment, and `-` at the end for all files that begin so. Modules that tests import are found by themselves.
-const AFFECTED: [(&str, &[&str]); 42] = [
+const AFFECTED: [(&str, &[&str]); 43] = [
     ("src/ops/", &["native", "api-ops"]),
     ("src/device/webgpu", &["native", "wasm"]),
     ("src/web", &["native", "wasm", "api-"]),
@@ -118,7 +118,8 @@ const AFFECTED: [(&str, &[&str]); 42] = [
     ("www/icons/", &["offline"]),
     ("www/manifest.webmanifest", &["offline"]),
     ("examples/notebooks/", &["tests/python/notebooks.test.mjs"]),
-    ("python/frameworks/", &["tests/python/chapters.test.mjs"]),
+    ("python/frameworks/", &["tests/python/chapters.test.mjs", "tests/python/tensorflow.test.mjs"]),
+    ("python/asynclab/torch/", &["tests/python/chapters.test.mjs", "tests/python/pytorch.test.mjs"]),
     ("python/", &["tests/python/array.test.mjs", "tests/python/printing.test.mjs"]),
     ("tests/python/differential/", &["tests/python/differential.test.mjs"]),
     ("tests/python/", &["tests/python/chapters.test.mjs", "tests/python/pytorch.test.mjs"]),

@@ -29,10 +29,8 @@ impl Limits {
     /// For tests. The slowest take three minutes on two processors that others use too.
     pub(crate) const TESTS: Self =
         Self { whole: Duration::from_secs(1800), silent: Duration::from_secs(600), leaving: Duration::from_secs(30) };
-    /// For a file of tests in JavaScript. Node ends it after its last test, and reports tests that wait for nothing all at once. The slowest test
-    /// takes a minute and a half beside others.
-    pub(crate) const FILE: Self =
-        Self { silent: Duration::from_secs(300), leaving: Duration::from_secs(300), ..Self::TESTS };
+    /// For a file of tests in JavaScript. Node ends it after its last test, and reports tests that wait for nothing all at once.
+    pub(crate) const FILE: Self = Self { leaving: Duration::from_secs(600), ..Self::TESTS };
     /// For tests that run for a given time.
     pub(crate) const NIGHT: Self =
         Self { whole: Duration::from_secs(10_800), silent: Duration::from_secs(5400), ..Self::TESTS };
