@@ -1,7 +1,7 @@
-// The recordings that experiments bring along: today's judge concludes from their raw samples what they say, and so does a calculation by
-// hand that has none of its code.
+// The recordings that experiments bring along, and the results of real GPUs: today's judge concludes from their raw samples what they say, and so
+// does a calculation by hand that has none of its code.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { readResult } from '../../www/page/compare/reading.js';
 import { LANGUAGES } from '../../www/embed/posters.js';
@@ -14,17 +14,32 @@ const names = experiments.map(({ name }) => name);
 const recordingOf = (name) =>
   JSON.parse(readFileSync(new URL(`${name}/recording.json`, folder), 'utf8'));
 
+/** The address of each result, by what a test is called. @type {[string, URL][]} */
+const RESULTS = [
+  ...names.map((name) => [`${name}: recording`, new URL(`${name}/recording.json`, folder)]),
+  ...results(new URL('../../examples/results/', import.meta.url)),
+];
+
+function* results(all) {
+  for (const card of readdirSync(all, { withFileTypes: true }).filter((one) => one.isDirectory()))
+    for (const file of readdirSync(new URL(`${card.name}/`, all)))
+      yield [
+        `${file.replace('.json', '')}: result of ${card.name}`,
+        new URL(`${card.name}/${file}`, all),
+      ];
+}
+
 /** Times of a recorded trace are kept to 0.1 µs, and sums of them are off by some of that. */
 const ROUNDED = 1e-2;
 const alike = (a, b) =>
   a === b || (a ?? null) === (b ?? null) || Math.abs(a - b) <= ROUNDED * (1e-3 + Math.abs(b));
 
-for (const name of names) {
-  test(`${name}: today’s judge concludes from its recording what that says`, async () => {
-    const recording = recordingOf(name);
+for (const [title, address] of RESULTS) {
+  test(`${title}: today’s judge concludes from it what it says`, async () => {
+    const recording = JSON.parse(readFileSync(address, 'utf8'));
     assert.equal(recording.schema, 2, 'recorded by today’s rules');
     readResult(JSON.stringify(recording)); // as one from a file is
-    const { judge } = await import(new URL(`${name}/judge.js`, folder).href);
+    const { judge } = await import(new URL(`${recording.experiment}/judge.js`, folder).href);
     const { finding, measures } = judge(givenIn(recording));
     assert.equal(finding.key, recording.finding.key);
     assert.deepEqual(Object.keys(measures), Object.keys(recording.measures));
@@ -49,11 +64,13 @@ for (const name of names) {
   });
 }
 
-for (const name of Object.keys(HANDS)) {
-  test(`${name}: a calculation by hand agrees with the verdict of its recording`, () => {
-    const { expected, found, figures } = byHand(recordingOf(name));
-    assert.equal(found, expected, JSON.stringify(figures));
-  });
+for (const [title, address] of RESULTS) {
+  const result = JSON.parse(readFileSync(address, 'utf8'));
+  if (result.experiment in HANDS)
+    test(`${title}: a calculation by hand agrees with its verdict`, () => {
+      const { expected, found, figures } = byHand(result);
+      assert.equal(found, expected, JSON.stringify(figures));
+    });
 }
 
 test('the calculation by hand has no code of the page', () => {
