@@ -183,8 +183,7 @@ impl Adapter {
         match (self.software, self.vendor.as_str()) {
             (true, _) => DeviceClass::Software,
             (_, "amd") if self.architecture.starts_with("gcn") => DeviceClass::Gcn,
-            // Natively by the number of the PCI.
-            (_, "nvidia" | "0x10de") => DeviceClass::Nvidia,
+            (_, "nvidia") => DeviceClass::Nvidia,
             (_, "apple" | "qualcomm" | "arm") => DeviceClass::FewRegisters,
             _ => DeviceClass::Gpu,
         }

@@ -14,7 +14,7 @@ use crate::trace::record::Seq;
 use crate::wire::{ArrayId, Command, Decoder};
 use arrayvec::ArrayVec;
 
-/// What a result of a program is used for.
+/// The use of a program's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// Only its own kernel uses it: it is not stored.

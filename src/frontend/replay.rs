@@ -59,7 +59,7 @@ pub(super) struct Program {
     /// Shapes and devices of the arrays that a replay is given, and which of them the inputs are.
     pub(super) given: Vec<(Shape, DeviceIndex)>,
     pub(super) reads: Vec<u32>,
-    /// What passes between a replay and its caller: the arrays, the words, and behind them the names of the outputs. A call allocates nothing.
+    /// Memory that a replay shares with its caller: the arrays, the words, and behind them the names of the outputs. A call allocates nothing.
     pub(super) lists: Vec<u32>,
     /// The inputs, the disposed arrays and the outputs as the command of the last replay named them.
     pub(super) named: [Vec<ArrayId>; 3],

@@ -488,7 +488,7 @@ test('a session replays after its memory has grown, and a number of a forgotten 
     const read = async ([y]) => Array.from((await session.ask('read', y)).value);
     const first = program(add, 10);
     const sums = await read(session.replay(first.program, [x], first.operations));
-    // What is on its way to the device lies in the engine's memory until it leaves: 64 MiB.
+    // Writes to the device stay in the engine's memory until they leave: 64 MiB.
     session.write(new Float32Array(2 ** 24), [2 ** 24]);
     const into = new Uint32Array(1);
     const found = session.replay(first.program, [x], first.operations, [], into);

@@ -1,4 +1,4 @@
-// What binds a program, and how well each part is known: bounds that were calculated by hand for made-up traces.
+// Bounds of the parts that bind a program, calculated by hand for made-up traces.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bindingOf, paceOf, TERMS } from '../../www/kit/binding.js';

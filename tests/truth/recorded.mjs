@@ -1,4 +1,4 @@
-// What a run on a modelled machine handed to its judge. Needs no package, so that it also runs where none is installed.
+// The input of a judge, from a run on a modelled machine. Needs no package, so that it also runs where none is installed.
 import { register } from 'node:module';
 import { describe } from '../../www/lib/machines/describe.js';
 import { runModelled } from './modelled.mjs';

@@ -27,7 +27,7 @@ pub(super) struct Ticks {
 }
 
 /// A multiple of the steps to which browsers round timestamps, 2¹⁶ and 10⁵ ns: what is left has the same divisors.
-const ROUND: u64 = (1 << 16) * 3125 * 10;
+const ROUND: u64 = (1 << 16) * 3125;
 
 impl Ticks {
     /// Start and end of each operation in ms, from pairs of timestamps. One that was not written is zero, and stays so.

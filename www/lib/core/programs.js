@@ -122,7 +122,7 @@ export class Programs extends Handles {
     const { frontend, waiting } = this.#connection;
     const count = arrays.length;
     let lists = this.#listsOf(program);
-    // What is too long for the lists is ignored here, and rejected by its length.
+    // Lists that are too long are rejected by their length: elements that do not fit are ignored here.
     for (let at = 0; at < count; at += 1) lists[at] = arrays[at];
     for (let at = 0; at < given.length; at += 1) lists[count + at] = given[at];
     const made = frontend.replay(program, count, given.length);

@@ -52,7 +52,7 @@ pub(crate) enum Look {
     News,
     /// Nothing new, and all tests that began have ended.
     Over,
-    /// What failed took so long that the rest is not waited for.
+    /// Failures took so long that the rest is not waited for.
     Enough,
 }
 

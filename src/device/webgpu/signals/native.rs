@@ -119,6 +119,19 @@ fn created(device: &wgpu::Device, descriptor: &wgpu::BufferDescriptor<'_>) -> Re
     }
 }
 
+/// A vendor as browsers name it, by its number in the PCI's list; others by that number.
+fn vendor(number: u32) -> String {
+    match number {
+        0x1002 => "amd".into(),
+        0x106b => "apple".into(),
+        0x10de => "nvidia".into(),
+        0x13b5 => "arm".into(),
+        0x5143 => "qualcomm".into(),
+        0x8086 => "intel".into(),
+        _ => format!("{number:#06x}"),
+    }
+}
+
 pub(in crate::device::webgpu) fn describe(
     adapter: &wgpu::Adapter,
     _device: &wgpu::Device,
@@ -127,9 +140,19 @@ pub(in crate::device::webgpu) fn describe(
     let info = adapter.get_info();
     Adapter {
         name: info.name,
-        vendor: format!("{:#06x}", info.vendor),
+        vendor: vendor(info.vendor),
         architecture: format!("{} {}", info.driver, info.driver_info).trim().to_owned(),
         software: info.device_type == wgpu::DeviceType::Cpu,
         timestamps,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::vendor;
+
+    #[test]
+    fn vendors_are_named_as_in_browsers() {
+        assert_eq!([0x10de, 0x5143, 0x10005].map(vendor), ["nvidia", "qualcomm", "0x10005"]);
     }
 }
