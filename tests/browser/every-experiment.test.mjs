@@ -14,8 +14,8 @@ const root = new URL('../../www/experiments/', import.meta.url);
 /** Those whose document is that of a run with a size they found themselves. */
 const SEARCHING = ['devices', 'graph', 'hidden-sync'];
 
-/** Experiments that stand by day for all whose rounds are left out alike: one that is timed, one with a trace, one whose figure is recorded by itself. */
-const HIDDEN_BY_DAY = ['warmup', 'memory', 'graph'];
+/** Experiments that stand by day for all, which one runner stops, hides and ends alike: one that is timed, one with a trace, one whose figure is recorded by itself, and one whose runs are long. */
+const BY_DAY = ['warmup', 'memory', 'graph', 'cpu-async'];
 
 /** The experiments with what tests need of them. */
 const all = await Promise.all(
@@ -90,6 +90,8 @@ for (const experiment of all) {
     assert.equal(await textOf(page, `${section} .finding`), finding, 'the last good result stays');
   });
 
+  if (!process.env.ASYNCLAB_NIGHTLY && !BY_DAY.includes(name)) continue;
+
   test(`${name}: Stop gives control back within the click, whatever the backend holds`, async (t) => {
     const page = await openPage(t);
     const stopped = page.evaluate(
@@ -114,23 +116,21 @@ for (const experiment of all) {
 
   if (name === 'sandbox') continue; // Its thread is of another origin, and has tests of its own.
 
-  if (process.env.ASYNCLAB_NIGHTLY || HIDDEN_BY_DAY.includes(name))
-    test(`${name}: rounds in a hidden tab are left out, and what was recorded in one is marked`, async (t) => {
-      const page = await openChanged(t, 'hiding');
-      const { result } = await runExperiment(page, name, small(4));
-      if (experiment.timed) {
-        // Hidden from the second on, and the third began hidden.
-        assert.equal(result.leftOut.hidden, 2);
-        checkSamples(result, 2);
-      }
-      const shown = await textOf(page, `${section} .distortions`);
-      if (experiment.timed)
-        assert.match(shown, /2 rounds were left out because the tab was hidden/);
-      // Its figure is of a round that counts.
-      if (name === 'graph') return;
-      if (result.trace || !experiment.timed)
-        assert.match(shown, /tab was hidden while the figure was recorded/);
-    });
+  test(`${name}: rounds in a hidden tab are left out, and what was recorded in one is marked`, async (t) => {
+    const page = await openChanged(t, 'hiding');
+    const { result } = await runExperiment(page, name, small(4));
+    if (experiment.timed) {
+      // Hidden from the second on, and the third began hidden.
+      assert.equal(result.leftOut.hidden, 2);
+      checkSamples(result, 2);
+    }
+    const shown = await textOf(page, `${section} .distortions`);
+    if (experiment.timed) assert.match(shown, /2 rounds were left out because the tab was hidden/);
+    // Its figure is of a round that counts.
+    if (name === 'graph') return;
+    if (result.trace || !experiment.timed)
+      assert.match(shown, /tab was hidden while the figure was recorded/);
+  });
 
   if (device !== 'webgpu') continue;
 

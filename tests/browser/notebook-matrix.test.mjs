@@ -1,6 +1,6 @@
 // The notebooks of the examples from top to bottom on the page: on both devices, isolated and not; in Firefox on what it has.
 // One after the other in one Python, which takes longer to start than they take; tests/python/notebooks.test.mjs runs each in its own. By day
-// each device and each way to wait once; the nightly run has all four.
+// a notebook of each library on the GPU of an isolated page; the nightly run has all, and the other places.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -11,7 +11,12 @@ import { skipMissing } from '../missing.mjs';
 import { patient } from './fixtures/patient.mjs';
 
 const folder = new URL('../../examples/notebooks/', import.meta.url);
-const notebooks = readdirSync(folder).filter((name) => name.endsWith('.ipynb'));
+const BY_DAY = ['jax', 'mxnet', 'pytorch', 'tensorflow'].map(
+  (name) => `asynchronous-${name}.ipynb`,
+);
+const notebooks = process.env.ASYNCLAB_NIGHTLY
+  ? readdirSync(folder).filter((name) => name.endsWith('.ipynb'))
+  : [...BY_DAY, 'both-devices.ipynb'];
 const ISOLATED = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',

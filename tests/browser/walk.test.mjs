@@ -179,12 +179,12 @@ const LANGUAGES = {
   pt: { languages: ['pt-BR', 'en'], gap: /defasagem\s+≤ [\d,]+/ },
   ko: { languages: ['ko-KR'], gap: /간격\s+≤ [\d.]+/ },
 };
-/** By day each language is walked by one hand at least, and each hand in one language; the nightly run has all pairs. */
-const tags = (...byDay) => (process.env.ASYNCLAB_NIGHTLY ? Object.keys(LANGUAGES) : byDay);
+/** By day each hand walks in one language, none of them English, which all other tests read; the nightly run has all pairs. */
+const tags = (byDay) => (process.env.ASYNCLAB_NIGHTLY ? Object.keys(LANGUAGES) : [byDay]);
 const HANDS = {
-  'by mouse': { hand: mouse, viewport: LAPTOP, tags: ['en'] },
-  'by keys alone': { hand: keys, viewport: LAPTOP, tags: tags('zh', 'pt') },
-  'by touch on a phone': { hand: touch, viewport: PHONE, tags: tags('en', 'ko') },
+  'by mouse': { hand: mouse, viewport: LAPTOP, tags: tags('pt') },
+  'by keys alone': { hand: keys, viewport: LAPTOP, tags: tags('zh') },
+  'by touch on a phone': { hand: touch, viewport: PHONE, tags: tags('ko') },
 };
 const WALKS = Object.entries(HANDS).flatMap(([way, { tags: all, ...walk }]) =>
   all.map((tag) => ({ ...walk, ...LANGUAGES[tag], tag, way: `${way}, ${tag}` })),

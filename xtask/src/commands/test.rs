@@ -5,9 +5,9 @@ use super::suites::{self, SUITES, Schedule, Suite};
 use crate::error::{Error, Result};
 use crate::exec::{self, aside, print, say};
 use crate::site;
+use crate::suite::Report;
 use crate::suite::unsteady::{self, Unsteady};
 use crate::suite::watch::Limits;
-use crate::suite::{Report, node};
 use std::fs::{self, File};
 use std::path::Path;
 use std::thread;
@@ -83,13 +83,9 @@ fn side_by_side(
     let log = File::create(&path).map_err(Error::io("creating", &path))?;
     let names = beside.iter().map(|suite| suite.name).collect::<Vec<_>>().join(", ");
     say(format_args!("beside the others: {names}; what they print comes after those"));
-    node::beside_builds(true);
     let (mut first, second) = thread::scope(|threads| {
-        let other = threads.spawn(|| {
-            let done = aside(log, || beside.iter().map(|suite| run(root, chosen, unsteady, suite)).collect::<Vec<_>>());
-            node::beside_builds(false);
-            done
-        });
+        let other = threads
+            .spawn(|| aside(log, || beside.iter().map(|suite| run(root, chosen, unsteady, suite)).collect::<Vec<_>>()));
         let second = front.iter().map(|suite| run(root, chosen, unsteady, suite)).collect::<Vec<_>>();
         let failed = || {
             let mut report = Report::default();

@@ -2,6 +2,7 @@
 
 pub(crate) mod libtest;
 pub(crate) mod node;
+pub(crate) mod spare;
 pub(crate) mod unsteady;
 pub(crate) mod watch;
 

@@ -1,5 +1,6 @@
 //! Files of tests in JavaScript: each a process of its own, so many at once, with what `xtask/reporter.mjs` reports of them.
 
+use super::spare::Spare;
 use super::watch::{End, Limits, Look, Tail, watch};
 use super::{Event, Progress, Report, Test, Verdict};
 use crate::error::{Error, Result};
@@ -9,11 +10,11 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often a worker that waits for builds looks whether they are over.
+/// How often a worker looks whether the processors have time to spare.
 const LOOK: Duration = Duration::from_millis(200);
 
 /// Files that hung, of all suites, or whose tests failed for as long as if they had.
@@ -22,38 +23,45 @@ static HUNG: AtomicUsize = AtomicUsize::new(0);
 /// After so many none is begun: they have the cause in common, and each would take its limit.
 const MOST_HUNG: usize = 3;
 
-/// So many more files run at once where no builds are at work beside them: a browser with a software GPU waits for itself half of the time.
-const MORE: usize = 2;
-
-/// Whether builds are at work beside files of tests.
-static BUILDS: AtomicBool = AtomicBool::new(false);
-
-/// Says whether builds are at work beside files of tests.
-pub(crate) fn beside_builds(at_work: bool) {
-    BUILDS.store(at_work, Ordering::Relaxed);
+/// How many files of tests run at once: the least in any case, and up to the most while the processors have time to spare, which they do not have
+/// beside builds or a user's own work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pace {
+    least: usize,
+    most: usize,
 }
 
-/// Runs files of tests, `at_once` of them at a time, each by a command that `prepare` makes; logs go to `logs`. One at a time is
-/// never beside another.
+impl Pace {
+    /// For files that measure.
+    pub(crate) const ALONE: Self = Self { least: 1, most: 1 };
+    /// For suites that others run beside.
+    pub(crate) const FRONT: Self = Self { least: 2, most: 6 };
+    /// For suites beside others.
+    pub(crate) const BESIDE: Self = Self { least: 1, most: 6 };
+}
+
+/// Runs files of tests, each by a command that `prepare` makes; logs go to `logs`.
 pub(crate) fn run(
     root: &Path,
     files: &[PathBuf],
-    at_once: usize,
+    Pace { least, most }: Pace,
     logs: &Path,
     prepare: impl Fn() -> Command + Sync,
 ) -> Result<Report> {
     fs::create_dir_all(logs).map_err(Error::io("creating", logs))?;
-    let (next, sum) = (AtomicUsize::new(0), Mutex::new(Report::default()));
-    let workers = if at_once == 1 { 1 } else { at_once + MORE };
+    let (next, sum, spare) = (AtomicUsize::new(0), Mutex::new(Report::default()), Spare::new());
     thread::scope(|threads| {
-        for worker in 0..workers {
-            let (next, sum, prepare) = (&next, &sum, &prepare);
-            threads.spawn(move || {
-                while worker >= at_once && BUILDS.load(Ordering::Relaxed) && next.load(Ordering::Relaxed) < files.len()
-                {
+        for worker in 0..most {
+            let (next, sum, spare, prepare) = (&next, &sum, &spare, &prepare);
+            let is_left = || next.load(Ordering::Relaxed) < files.len();
+            let may_begin = move || {
+                while worker >= least && is_left() && !spare.take() {
                     thread::sleep(LOOK);
                 }
-                while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+                files.get(next.fetch_add(1, Ordering::Relaxed))
+            };
+            threads.spawn(move || {
+                while let Some(file) = may_begin() {
                     let name = file.strip_prefix(root).unwrap_or(file).display().to_string();
                     let mut report = Report::default();
                     if HUNG.load(Ordering::Relaxed) >= MOST_HUNG {

@@ -7,13 +7,14 @@ use crate::error::{Error, Result};
 use crate::exec::{self, say};
 use crate::server;
 use crate::site;
-use crate::suite::{Report, node};
+use crate::suite::Report;
+use crate::suite::node::{self, Pace};
 use crate::tools::{self, Browser};
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::OnceLock;
+use std::sync::{Mutex, PoisonError};
 
 /// A file of tests that measures says so in a line that begins with this and goes on with the reason.
 const ALONE: &str = "// Alone: ";
@@ -30,17 +31,17 @@ const SNAPSHOT: &str = "ASYNCLAB_SNAPSHOT";
 
 /// Files of tests that need no browser.
 pub(super) fn units(run: &Run<'_>) -> Result<Report> {
-    page_tests(run, 2, |file| !file.alone && !file.browser)
+    page_tests(run, Pace::FRONT, |file| !file.alone && !file.browser)
 }
 
-/// The page, driven in a real browser, two files of tests at once: a browser with a software GPU fills the machine in part only.
+/// The page, driven in a real browser.
 pub(super) fn page(run: &Run<'_>) -> Result<Report> {
-    page_tests(run, 2, |file| !file.alone && file.browser)
+    page_tests(run, Pace::FRONT, |file| !file.alone && file.browser)
 }
 
 /// The files of the page's tests that measure, one at a time.
 pub(super) fn measuring(run: &Run<'_>) -> Result<Report> {
-    page_tests(run, 1, |file| file.alone)
+    page_tests(run, Pace::ALONE, |file| file.alone)
 }
 
 /// Whether a line of a file begins with a mark.
@@ -54,7 +55,7 @@ struct Kind {
     browser: bool,
 }
 
-fn page_tests(run: &Run<'_>, at_once: usize, is_ours: fn(&Kind) -> bool) -> Result<Report> {
+fn page_tests(run: &Run<'_>, pace: Pace, is_ours: fn(&Kind) -> bool) -> Result<Report> {
     let root = run.root;
     let (mut tests, mut libraries) = (Vec::new(), false);
     for file in files(run, "tests/browser")? {
@@ -74,11 +75,11 @@ fn page_tests(run: &Run<'_>, at_once: usize, is_ours: fn(&Kind) -> bool) -> Resu
     let site = dist_site(root)?;
     let snapshot = python_snapshot(root)?;
     let serve = |root| server::spawn_tested(root, server::SITE, &snapshot);
-    let (served, sources) = (serve(site)?, serve(root)?);
-    node_tests(run, &tests, at_once, |node| {
-        node.env("ASYNCLAB_DIST", site).env("ASYNCLAB_SITE", &served).env("ASYNCLAB_SOURCES", &sources);
+    let (served, sources) = (serve(&site)?, serve(root)?);
+    node_tests(run, &tests, pace, |node| {
+        node.env("ASYNCLAB_DIST", &site).env("ASYNCLAB_SITE", &served).env("ASYNCLAB_SOURCES", &sources);
         node.env(SNAPSHOT, &snapshot);
-        if at_once == 1 {
+        if pace == Pace::ALONE {
             // In the browser that readers have.
             node.env_remove(tools::SHELL);
         }
@@ -104,7 +105,7 @@ pub(super) fn python(run: &Run<'_>) -> Result<Report> {
     let lite = numpy.with_file_name("jupyterlite");
     tools::python(&lite, &root.join("tests/python/jupyterlite/requirements.txt"))?;
     let snapshot = python_snapshot(root)?;
-    node_tests(run, &files, 2, |node| {
+    node_tests(run, &files, Pace::FRONT, |node| {
         node.env(SNAPSHOT, &snapshot).env("ASYNCLAB_PYTHON", &interpreter).env("ASYNCLAB_JUPYTERLITE", &lite);
     })
 }
@@ -126,8 +127,8 @@ pub(super) fn embed(run: &Run<'_>) -> Result<Report> {
     }
     tools::npm_packages(&myst)?;
     let (site, mdbook) = (dist_site(root)?, tools::mdbook()?);
-    node_tests(run, &files, 2, |node| {
-        node.env("ASYNCLAB_DIST", site).env("ASYNCLAB_MDBOOK", &mdbook);
+    node_tests(run, &files, Pace::BESIDE, |node| {
+        node.env("ASYNCLAB_DIST", &site).env("ASYNCLAB_MDBOOK", &mdbook);
         node.env("ASYNCLAB_PYTHON", &python).env("ASYNCLAB_MYST", &myst);
     })
 }
@@ -141,7 +142,7 @@ pub(super) fn package(run: &Run<'_>) -> Result<Report> {
     }
     let (archive, docs) = (pack::write(root, None)?, docs::write(root, None)?);
     let served = server::spawn(root, server::SITE)?;
-    node_tests(run, &files, 2, |node| {
+    node_tests(run, &files, Pace::BESIDE, |node| {
         node.env("ASYNCLAB_PACKAGE", &archive).env("ASYNCLAB_DOCS", &docs).env("ASYNCLAB_SITE", &served);
     })
 }
@@ -156,23 +157,19 @@ fn python_snapshot(root: &Path) -> Result<PathBuf> {
 }
 
 /// The site as `dist` writes it, made once for all suites: a folder that tests read and leave as it is.
-fn dist_site(root: &Path) -> Result<&'static Path> {
-    static WRITTEN: OnceLock<PathBuf> = OnceLock::new();
-    if let Some(folder) = WRITTEN.get() {
-        return Ok(folder);
+fn dist_site(root: &Path) -> Result<PathBuf> {
+    static WRITTEN: Mutex<Option<PathBuf>> = Mutex::new(None);
+    let mut written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(folder) = &*written {
+        return Ok(folder.clone());
     }
     let folder = dist::cleared(site::bundles(root)?.with_file_name("site"))?;
     dist::write(root, &folder, &Budget::read(&root.join("budget.json"))?)?;
-    Ok(WRITTEN.get_or_init(|| folder))
+    Ok(written.insert(folder).clone())
 }
 
-/// Runs files of tests with Node and Chromium's shell, so many of them at once; `prepare` adds their environment.
-fn node_tests(
-    run: &Run<'_>,
-    tests: &[PathBuf],
-    at_once: usize,
-    prepare: impl Fn(&mut Command) + Sync,
-) -> Result<Report> {
+/// Runs files of tests with Node and Chromium's shell; `prepare` adds their environment.
+fn node_tests(run: &Run<'_>, tests: &[PathBuf], pace: Pace, prepare: impl Fn(&mut Command) + Sync) -> Result<Report> {
     let root = run.root;
     tools::npm_packages(root)?;
     let chromium = Browser::Chromium.find()?;
@@ -184,7 +181,7 @@ fn node_tests(
     let firefox = Browser::Firefox.find().inspect_err(|error| say(format_args!("without Firefox: {error}"))).ok();
     let reporter = format!("--test-reporter={}", root.join("xtask/reporter.mjs").display());
     let program = env::current_exe().map_err(|source| Error::Io { doing: "finding this program".into(), source })?;
-    node::run(root, tests, at_once, &logs(root)?, || {
+    node::run(root, tests, pace, &logs(root)?, || {
         let mut node = Command::new("node");
         node.env(Browser::Chromium.variable(), &chromium).current_dir(root);
         // Each command builds the site first, which has just been done.

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// When a suite runs, so that two processors are used and nothing is measured beside other work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Schedule {
-    /// In a thread beside the others: builds, most of all.
+    /// In a thread beside the others: builds, and what waits for installers.
     Beside,
     /// In front of the user.
     Front,
@@ -45,11 +45,11 @@ pub(super) const SUITES: [Suite; 9] = [
     suite("native", Schedule::Beside, native),
     suite("wasm", Schedule::Beside, wasm),
     suite("lint", Schedule::Beside, lint),
+    suite("package", Schedule::Beside, package),
+    suite("embed", Schedule::Beside, embed),
     suite("units", Schedule::Front, units),
     suite("python", Schedule::Front, python),
     suite("page", Schedule::Front, page),
-    suite("embed", Schedule::Front, embed),
-    suite("package", Schedule::Front, package),
     suite("page", Schedule::Alone, measuring),
 ];
 
