@@ -34,7 +34,7 @@ mod scheduler;
 mod submitter;
 mod tracing;
 
-/// After so many commands of a chunk, ready operations are handed over before further commands are decoded.
+/// After this many commands of a chunk, ready operations are handed over before further commands are decoded.
 const PART: usize = 256;
 
 /// One device's queue of operations.
@@ -80,7 +80,7 @@ impl Backend {
         })
     }
 
-    /// Numbers the next operation and submission as if there had been so many before.
+    /// Numbers the next operation and submission as if this many had come before.
     pub fn count_from(&mut self, operations: Seq) {
         self.scheduler.count_from(operations);
         self.submitter.count_from(operations);

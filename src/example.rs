@@ -17,7 +17,7 @@ pub enum Values {
 }
 
 impl Values {
-    /// So many of them, others for another seed.
+    /// This many of them, others for another seed.
     #[must_use]
     pub fn take(self, elements: usize, seed: usize) -> Vec<f32> {
         let noise = |i: usize| ((i + 1) * (seed * 977 + 7919) % 1009) as f32 / 1009.0;

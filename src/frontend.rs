@@ -108,7 +108,7 @@ impl Frontend {
         }
     }
 
-    /// Counts tokens and operations from here on, as if so many had been before.
+    /// Counts tokens and operations from here on, as if this many had come before.
     pub fn count_from(&mut self, tokens: Token, operations: u64) {
         self.last_token = tokens;
         for stream in &mut self.streams {
@@ -129,7 +129,7 @@ impl Frontend {
     }
 
     /// Sets the listener for chunks that should leave although the program goes on: their first operation is
-    /// 1 ms old, or their operations have so many flops and bytes together. A call that enqueues calls it. On a virtual clock none does.
+    /// 1 ms old, or their operations have this many flops and bytes together. A call that enqueues calls it. On a virtual clock none does.
     pub fn set_departures(&mut self, work: f64, listener: impl Fn() + 'static) {
         self.departures = (!self.clock.is_virtual()).then(|| (Box::new(listener) as Box<dyn Fn()>, work as u64));
         let early = self.early();
@@ -231,7 +231,7 @@ impl Frontend {
         self.arrays.fail(device, operations, &mut self.streams[device as usize].holdings);
     }
 
-    /// From here on at most so many operations may be on their way to each device.
+    /// From here on at most this many operations may be on their way to each device.
     pub fn bound_operations(&mut self, operations: u64) {
         self.bounds.operations = operations;
         if self.lost.is_none() {
@@ -257,7 +257,7 @@ impl Frontend {
         self.streams[device as usize].workload.load()
     }
 
-    /// How many of the last operations on the device may be incomplete for there to be room for so many more operations
+    /// How many of the last operations on the device may be incomplete for there to be room for this many more operations
     /// and bytes; `None` where there is room.
     #[must_use]
     pub fn room(&self, device: DeviceIndex, operations: u64, bytes: u64) -> Option<u64> {

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 
-/// So many zeros.
+/// This many zeros.
 ///
 /// # Errors
 /// `OUT_OF_MEMORY`.
@@ -13,7 +13,7 @@ pub fn zeros<T: Clone + Default>(count: usize) -> Result<Vec<T>> {
     Ok(zeros)
 }
 
-/// So many values, which `fill` writes.
+/// This many values, which `fill` writes.
 ///
 /// # Errors
 /// `OUT_OF_MEMORY`.

@@ -47,14 +47,14 @@ pub struct Limits {
     pub array_bytes: u64,
     /// Most workgroups in one dimension of a dispatch.
     pub workgroups: u32,
-    /// Most bytes of temporaries that a plan may ask for only to be faster; it must do without, too.
+    /// Most bytes of temporaries that a plan may use to be faster. It must also work without them.
     pub temporaries: u64,
 }
 
 /// A stand-in for a call while kernels are compared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
-    /// Calls of equal class are best served by the same kernel; readable.
+    /// Calls of one class are fastest with the same kernel. It is readable text.
     pub class: String,
     /// Shapes of the inputs; output and attributes are the call's.
     pub inputs: [Shape; 2],
@@ -66,13 +66,13 @@ pub enum DeviceClass {
     /// A program on the CPU that stands for a GPU.
     #[default]
     Software,
-    /// A GPU of which no more is known.
+    /// Any other GPU.
     Gpu,
     /// A GPU of AMD's GCN, as browsers name them. With the largest tiles its registers hold a single wave, unless panels are shared.
     Gcn,
     /// A GPU of NVIDIA's. Shared panels are faster on it at every size.
     Nvidia,
-    /// A GPU of Apple's, Qualcomm's or Arm's, as browsers name them. The compilers that Mesa has for these keep part of the largest tiles in memory.
+    /// A GPU of Apple's, Qualcomm's or Arm's, as browsers name them. Mesa's compilers for these spill part of the largest tiles to memory.
     FewRegisters,
 }
 
@@ -145,20 +145,20 @@ pub trait Operation: Sync {
     }
 
     /// Names of the kernels among which a device may choose, all of the same result. The first is the default. Most
-    /// operations have but one kernel.
+    /// operations have one kernel.
     fn kernels(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// The one of the [kernels](Self::kernels) that a class of devices should run a call with until they have been tried on the device itself.
-    /// `None` where the size alone decides.
+    /// The index of the [kernel](Self::kernels) that devices of a class run a call with until all kernels have been timed on the device
+    /// itself. `None` where the size alone decides.
     fn kernel_for(&self, machine: DeviceClass, call: &Call<'_>) -> Option<usize> {
         let _ = (machine, call);
         None
     }
 
-    /// A call of at most about this many flops for which the same kernel is best: on the same buffers, with shapes that
-    /// take no more room, for its values do not matter. `None` where there is nothing to choose.
+    /// A call of at most about this many flops for which the same kernel is best. It runs on the same buffers, so its shapes take no more
+    /// room; its values do not matter. `None` where there is nothing to choose.
     fn sample(&self, call: &Call<'_>, flops: f64) -> Option<Sample> {
         let _ = (call, flops);
         None
@@ -182,9 +182,8 @@ pub trait Operation: Sync {
     }
 
     /// The dispatches that compute one call on a GPU. Never called for an output without elements; never reads an
-    /// input without elements. Arrays are taken to be padded to 16 bytes: the padding may be read, to no effect, and
-    /// that of what is written may be overwritten. What lies behind it may be read, too, where the value does not matter:
-    /// devices check bounds.
+    /// input without elements. Arrays are padded to 16 bytes: the padding of an input may be read, without effect,
+    /// and that of the output overwritten. What lies beyond may be read where the value does not matter: devices check bounds.
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan;
 
     /// The same with one of [`Operation::kernels`], by its index.
@@ -228,7 +227,7 @@ pub enum Slot {
 /// The part of a fused operation that a kernel computes. Kernels are distinguished by their operation, their part and their variant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// All there is: the operation is not a fused one.
+    /// The whole operation: it is not fused.
     #[default]
     Whole,
     /// A chain of elementwise operations, by its number, with the dispatch of the partner that reads or stores its values.

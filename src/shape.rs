@@ -145,7 +145,7 @@ impl Error {
         Self::ShapeMismatch { op, problem, shapes: shapes.unwrap_or_default(), remedy }
     }
 
-    /// A call with so many attributes, or so many inputs, as its operation does not take.
+    /// A call with a number of attributes or inputs that its operation does not take.
     #[cold]
     pub(crate) fn arguments(op: &'static str, inputs: &[Shape], attrs: &[u32], remedy: &'static str) -> Self {
         Self::shapes(op, inputs, format!("{} arrays and {} attributes", inputs.len(), attrs.len()), remedy)

@@ -8,7 +8,7 @@
 //! dispose  header, array
 //! wait     header, token, array                       array 0 = everything enqueued before
 //! read     header, token, array
-//! mark     header, token, back                        all but the last `back` operations enqueued before
+//! mark     header, token, back                        everything enqueued before, without the last `back` operations
 //! send     header, token, array, device               the token names the transfer
 //! receive  header, token, output, device, producer low, high, rank, dimensions…
 //! trace    header, token, mode                        0 = stop, 1 = record, 2 = record and measure on the device,
@@ -21,12 +21,12 @@
 //! replay   header, program, number of inputs, of disposed arrays, of outputs; inputs…, disposed…, outputs…, words…
 //! forget   header, program
 //! ```
-//! A program consists of apply and write. It names its input i as 2i, and the result of its operation i as 2i + 1; its outputs are numbers
-//! of operations. A replay counts as all of them. Free attributes are those that a replay may give anew; each is named by 16 times its operation,
-//! plus its index there. The words of a replay, if it has any, are their values.
+//! A program consists of apply and write commands. It names its input i as 2i, and the result of its operation i as 2i + 1; its outputs are
+//! numbers of operations. A replay creates all of its operations. It may replace the free attributes of the program: the words of a replay,
+//! if it has any, are their values. A free attribute is numbered 16 · (its operation) + (its index among that operation's attributes).
 //!
-//! Each device has a stream of its own. What an operation of one device reads from another is sent in the one stream and
-//! received in the other. Operations are numbered in the order of their stream: apply, write and receive create one each.
+//! Each device has a stream of its own. An array goes from one device to another by a send in the first one's stream and a receive in the
+//! second one's. Operations are numbered in the order of their stream: apply, write and receive create one each.
 //! The stream is data: it can be stored, replayed, fuzzed and drawn without a device.
 
 mod decoder;
@@ -122,7 +122,7 @@ pub enum Command<'a> {
     Mark {
         /// Names the answer.
         token: Token,
-        /// The number of the last operations that need not be.
+        /// How many of the last operations it does not wait for.
         back: u32,
     },
     /// Send the elements of the array to another device.
@@ -152,7 +152,7 @@ pub enum Command<'a> {
         /// Names the answer.
         token: Token,
     },
-    /// Measure the clocks, unless that is done, and answer then.
+    /// Measure the clocks, unless they are known, then answer.
     Calibrate {
         /// Names the answer.
         token: Token,
@@ -179,7 +179,7 @@ pub enum Command<'a> {
         inputs: &'a [ArrayId],
         /// The operations whose results a replay names, in order.
         outputs: &'a [u32],
-        /// The attributes that a replay may give anew, each named by 16 times its operation plus its index there.
+        /// The attributes that a replay may replace, each numbered 16 · (its operation) + (its index there).
         free: &'a [u32],
         /// Its operations, as a stream.
         commands: &'a [u32],

@@ -33,7 +33,7 @@ class Array(Copied):
     """
 
     __slots__ = ()
-    #: Of the class for one library: itself, and that of its masks. `with_masks` puts them there.
+    #: The class itself and the class of its masks, for one library. `with_masks` sets both.
     _plain: Any = None
     _masks: Any = None
     #: Whose rules it follows where the libraries differ: NumPy's, or PyTorch's.
@@ -47,7 +47,7 @@ class Array(Copied):
     # --- operands
 
     def _partner(self, other: Any) -> Array | None:
-        """Another operand as an array that this one can be combined with; None of what is none."""
+        """The other operand, if it is an array of the same lab; else None."""
         return other if isinstance(other, Array) and other._lab.base is self._lab.base else None
 
     def _mixed(self, method: Any, name: str, code: int, other: Any) -> Any:
@@ -77,7 +77,7 @@ class Array(Copied):
     greater_equal = __ge__ = comparison(binary("greaterEqual", "Where this is not smaller: a mask."))
     less = __lt__ = comparison(binary("less", "Where this is smaller: a mask."))
     less_equal = __le__ = comparison(binary("lessEqual", "Where this is not larger: a mask."))
-    masked = binary("masked", "The elements where a mask is not 0, and -0 elsewhere: what a sum leaves as it is.")
+    masked = binary("masked", "The elements where a mask is not 0; elsewhere -0, which changes no sum.")
     __radd__ = reflected("add")
     __rsub__ = reflected("sub")
     __rmul__ = reflected("mul")
@@ -141,7 +141,7 @@ class Array(Copied):
         return self - Array.mean(self, axis, True)
 
     def _freedom(self, reduced: Any, ddof: int) -> int:
-        """Elements to each of a reduction, less ``ddof``; 0 at least."""
+        """Elements reduced to each result, less ``ddof``; at least 0."""
         return max(0, math.prod(self.shape) // max(1, math.prod(reduced.shape)) - ddof)
 
     def all(self, axis: Any = None, keepdims: bool = False) -> Any:
@@ -203,7 +203,7 @@ class Array(Copied):
         return shape[0]
 
     def _common(self, arrays: Sequence[Any]) -> Any:
-        """The class of what has the elements of several arrays, of which this is one."""
+        """The class of the result that joins several arrays, this one among them."""
         return self._plain if any(one.__class__ is not self.__class__ for one in arrays) else self.__class__
 
     # --- products
@@ -239,12 +239,12 @@ class Array(Copied):
 
     # --- changes in place
 
-    #: Entered while a view is computed anew; the scope of views that are made now, or None.
+    #: The context in which views are recomputed; the scope of views made now, or None.
     _recorded: Any = contextlib.nullcontext
     _scope: Any = None
 
     def _become(self, value: Any, source: Any = ()) -> Any:
-        """A change in place: stands for a new array from then on, which nobody else holds, with its history for gradients.
+        """Changes in place: stands for ``value`` from now on, which nobody else holds, with its history for gradients.
 
         Base and views change with it, except ``source``, a view where the change began.
         """
@@ -257,7 +257,7 @@ class Array(Copied):
         return value
 
     def _cast(self, value: Any) -> Any:
-        """An array whose elements go into this one, with elements of its kind."""
+        """An array whose elements go into this one, converted to its kind."""
         return value != 0 if isinstance(self, masks.Mask) and not isinstance(value, masks.Mask) else value
 
     def _as_own(self, value: Any) -> Any:
@@ -284,13 +284,13 @@ class Array(Copied):
 
     def _stand_for(self, value: Any, kept: bool) -> None:
         if kept:
-            # From now on another name is behind this handle; the engine gives the old one back itself.
+            # The handle gets another id; the engine releases the old one itself.
             self._id = self._lab.ask(self._lab.js.assign(self._id, value._id))
         else:
             self._exchange(value)
 
     def assign(self, value: Array) -> Array:
-        """Makes this handle, and its views, stand for other values of the same shape. Queued operations still read the old ones."""
+        """Gives this array, and its views, other values of the same shape. Queued operations still read the old ones."""
         return self._carried(value, (), True)
 
     # --- waiting

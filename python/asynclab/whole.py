@@ -12,7 +12,7 @@ from .errors import LabValueError
 from .exact import LIMIT, Typed, again, checked_whole, computing, exact, floating, labelled, most_of, plain, power
 from .masks import Mask, with_masks
 
-#: What is a float of whole numbers too.
+#: Operations that give floats of whole numbers, too.
 _FLOATS = "exp log sqrt sin cos tanh sigmoid __truediv__ __rtruediv__".split()
 
 

@@ -144,7 +144,7 @@ impl Backend {
     pub(super) fn wait(&mut self, token: Token, array: ArrayId, wanted: Wanted) -> Result<()> {
         let key = self.scheduler.named(array)?;
         let wait = Wait::new(token, wanted, self.scheduler.producer(key));
-        // First in program order, as far as the policy allows. What the wait needs and is still queued then overtakes what it does not need.
+        // First in program order, as far as the policy allows. Then what the wait needs overtakes what it does not need.
         self.hand_over_ready();
         if self.scheduler.make_urgent(key, &wait) {
             self.hand_over_ready();
@@ -216,7 +216,7 @@ impl Backend {
         self.submit();
     }
 
-    /// Ends the backend: nothing more can be computed. One answer reports it to all that waits.
+    /// Ends the backend: nothing more can be computed. One answer reports it to every wait.
     pub fn fail(&mut self, error: &Error) {
         if self.fatal.is_none() {
             self.fatal = Some(error.clone());

@@ -76,7 +76,7 @@ impl Scheduler {
         }
     }
 
-    /// Counts operations from here on, as if so many had been before.
+    /// Counts operations from here on, as if this many had come before.
     pub(super) fn count_from(&mut self, operations: Seq) {
         self.decoded = operations;
         self.queue.count_from(operations);
@@ -257,7 +257,7 @@ impl Scheduler {
         waits
     }
 
-    /// So many waits for the elements of a value are answered, or under way.
+    /// This many waits for the elements of a value are answered, or under way.
     pub(super) fn answered(&mut self, key: Key, reads: usize, submitter: &mut Submitter) {
         self.release_readers(key, reads as u32, submitter);
     }
@@ -275,7 +275,7 @@ impl Scheduler {
         Ok(())
     }
 
-    /// Notes that so many readers of a value are done with it.
+    /// Notes that this many readers of a value are done with it.
     fn release_readers(&mut self, key: Key, readers: u32, submitter: &mut Submitter) {
         if let Some(value) = self.values.get_mut(key) {
             value.readers -= readers;

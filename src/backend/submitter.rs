@@ -86,7 +86,7 @@ impl Submitter {
         &*self.device
     }
 
-    /// Counts submissions and operations from here on, as if so many had been before and were complete.
+    /// Counts submissions and operations from here on, as if this many had come before and were complete.
     pub(super) fn count_from(&mut self, operations: u64) {
         (self.submitted, self.completed, self.completed_ops) = (operations, operations, operations);
     }
@@ -154,12 +154,12 @@ impl Submitter {
         self.memory.drop_reference(buffer, self.completed);
     }
 
-    /// Whether so many more operations may be in flight.
+    /// Whether this many more operations may be in flight.
     pub(super) fn admits(&self, operations: u32) -> bool {
         self.in_flight_ops + self.batch.ops + operations <= self.policy.max_in_flight
     }
 
-    /// Closes the open batch if so many more operations do not fit into it.
+    /// Closes the open batch if this many more operations do not fit into it.
     pub(super) fn close_if_full(&mut self, operations: u32, tracing: &mut Tracing) {
         if self.batch.ops + operations > self.policy.ops_per_submit {
             self.submit(tracing);

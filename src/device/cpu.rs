@@ -64,7 +64,7 @@ impl Store {
         self.buffers[id] = buffer;
     }
 
-    /// Whether there are so many elements in a buffer.
+    /// Whether there are this many elements in a buffer.
     pub(super) fn holds(&self, id: BufferId, elements: usize) -> bool {
         self.buffers[id as usize].len() >= elements
     }
@@ -140,7 +140,7 @@ pub struct Cpu {
     events: Events,
     store: Store,
     work: VecDeque<Work>,
-    /// So much of the work, from the front on, may be done.
+    /// This much of the work, from the front on, may be done.
     submitted: usize,
     spans: Vec<(f64, f64)>,
     measuring: bool,

@@ -21,7 +21,7 @@ pub(super) fn index(name: ArrayId) -> ArrayId {
     if name & PLAIN == 0 { name & ((1 << INDEX_BITS) - 1) } else { name & !PLAIN }
 }
 
-/// The name of an index that was given so often before.
+/// The name of an index that was given this often before.
 #[inline(always)]
 fn name(index: u32, generation: u8) -> ArrayId {
     if index < 1 << INDEX_BITS { u32::from(generation) << INDEX_BITS | index } else { PLAIN | index }
@@ -54,7 +54,7 @@ pub(super) enum Released {
     Unknown,
     /// It has others.
     Held,
-    /// Nothing names it on its device any more, and its name is free. So many bytes of memory are nobody's now.
+    /// Nothing names it on its device any more, and its name is free. This many bytes of memory are free.
     Gone(DeviceIndex, u64),
     /// The program is done with it; whether the tape is too must be seen.
     Taped,
@@ -75,7 +75,7 @@ impl Default for Arrays {
 }
 
 impl Arrays {
-    /// A new array with one reference, whose value takes so many bytes of its device's memory.
+    /// A new array with one reference, whose value takes this many bytes of its device's memory.
     #[inline]
     pub(super) fn insert(&mut self, shape: &Shape, device: DeviceIndex, producer: u64, bytes: u64) -> ArrayId {
         if let Some(index) = self.free.pop() {
@@ -99,7 +99,7 @@ impl Arrays {
         })
     }
 
-    /// The name stands for another value from here on, which takes so many bytes. Gives the bytes that the one before took, which had
+    /// The name stands for another value from here on, which takes this many bytes. Gives the bytes that the one before took, which had
     /// memory of its own.
     pub(super) fn renew(&mut self, id: ArrayId, producer: u64, bytes: u64) -> u64 {
         let slot = &mut self.slots[index(id) as usize];

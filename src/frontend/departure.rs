@@ -3,7 +3,7 @@
 
 /// The longest that an operation waits in its chunk while the program goes on enqueuing, in ms.
 const LONGEST_MS: f64 = 1.0;
-/// The clock is read at least so often (ms), so that such an operation is found in time.
+/// The clock is read at least once in this time (ms), so that such an operation is found in time.
 pub(super) const STEP_MS: f64 = LONGEST_MS / 4.0;
 
 /// When the chunk that is being written for one device has to leave.
@@ -12,17 +12,17 @@ pub(super) struct Departure {
     first: Option<f64>,
     /// Flops and bytes of its operations, about.
     work: u64,
-    /// The chunk leaves with so many flops and bytes: the device works on them for longer than the message takes.
+    /// A chunk with this many flops and bytes leaves at once: the device works on them for longer than the message takes.
     most: u64,
 }
 
 impl Departure {
-    /// An empty chunk that leaves early from so much work on; never, where that is `None`.
+    /// An empty chunk that leaves early with this much work; never, where that is `None`.
     pub(super) fn new(most: Option<u64>) -> Self {
         Self { first: None, work: 0, most: most.unwrap_or(u64::MAX) }
     }
 
-    /// Its operations have so many flops and bytes more.
+    /// Adds an operation's flops and bytes.
     #[inline(always)]
     pub(super) fn add(&mut self, work: u64) {
         self.work += work;

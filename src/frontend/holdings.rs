@@ -24,7 +24,7 @@ impl Holdings {
         buffer_bytes(bytes, self.largest)
     }
 
-    /// Whether the limit leaves room for so many bytes taken.
+    /// Whether the limit leaves room for this many bytes taken.
     #[inline(always)]
     pub(super) fn has_room(&self, taken: u64) -> bool {
         self.used + taken <= self.limit

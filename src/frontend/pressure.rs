@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 /// Checkpoints of a full queue. With more of them the queue is held closer to its bound.
 const CHECKPOINTS: u64 = 16;
-/// A call is rejected where the device has so many times the work at which a program should wait for room.
+/// A call is rejected where the device has this many times the work at which a program should wait for room.
 const REJECTED: u64 = 8;
 /// Fewer operations in flight are never rejected for their work, since they cannot be an endless loop.
 const FEW: u64 = 64;
@@ -104,7 +104,7 @@ impl Pressure {
         (self.enqueued.operations - self.done.operations, self.enqueued.bytes - self.done.bytes)
     }
 
-    /// Whether the bounds leave no room for one more operation with a result of so many bytes.
+    /// Whether the bounds leave no room for one more operation with a result of this many bytes.
     #[inline(always)]
     pub(super) fn is_full(&self, more: u64) -> bool {
         let (operations, bytes) = self.in_flight();
@@ -153,7 +153,7 @@ impl Pressure {
         (self.enqueued.bytes >= self.due.bytes || self.enqueued.work >= self.due.work) && self.check()
     }
 
-    /// The same of several operations, which have so many bytes and so much work together.
+    /// The same of several operations, which have this many bytes and this much work together.
     pub(super) fn enqueue_several(&mut self, operations: u64, bytes: u64, work: u64) -> bool {
         self.enqueued.operations += operations - 1;
         self.enqueue(bytes, work)

@@ -11,7 +11,7 @@ use crate::wire::{ArrayId, Command, DeviceIndex, ProgramId};
 /// Memory that an output of a program takes.
 #[derive(Clone, Copy)]
 pub(super) enum Home {
-    /// Its own, of so many bytes.
+    /// Its own, of this many bytes.
     Own(u64),
     /// That of an input, of which it is a view.
     Input(usize),
@@ -133,7 +133,7 @@ impl Frontend {
         known.map_or(&mut [], |known| &mut known.lists)
     }
 
-    /// The same as [`Frontend::replay`], with so many arrays and words in the program's lists. Gives the number of its outputs.
+    /// The same as [`Frontend::replay`], with this many arrays and words in the program's lists. Gives the number of its outputs.
     ///
     /// # Errors
     /// As [`Frontend::replay`].
@@ -318,7 +318,7 @@ impl Frontend {
         Ok(())
     }
 
-    /// So many operations are enqueued as one command, which is written next.
+    /// This many operations are enqueued as one command, which is written next.
     pub(super) fn count(&mut self, device: DeviceIndex, operations: u64, bytes: u64, work: u64) {
         let stream = self.stream(device);
         let asks_for_room = stream.pressure.enqueue_several(operations, bytes, work);

@@ -18,7 +18,7 @@ pub(super) struct Speed {
 }
 
 impl Speed {
-    /// Of a device that does at least so many flops and bytes per ms.
+    /// Of a device that does at least this many flops and bytes per ms.
     pub(super) fn new(least: f64) -> Self {
         Self { least, work: 0.0, ms: 0.0, since: None, counted: 0 }
     }
@@ -28,7 +28,7 @@ impl Speed {
         self.since.get_or_insert(now);
     }
 
-    /// So much work is done since the beginning of the stream, and whether that is all of it.
+    /// This much work is done since the beginning of the stream, and whether that is all of it.
     pub(super) fn report(&mut self, done: u64, idle: bool, now: f64) {
         if let Some(since) = self.since
             && done > self.counted

@@ -36,12 +36,12 @@ pub struct Load {
 }
 
 impl Workload {
-    /// Counts operations from here on, as if so many had left before and were complete.
+    /// Counts operations from here on, as if this many had left before and were complete.
     pub(super) fn count_from(&mut self, operations: u64) {
         *self = Self { left: operations, ..Self::default() };
     }
 
-    /// A chunk of so much work leaves; `enqueued` operations have been enqueued by now.
+    /// A chunk of this much work leaves; `enqueued` operations have been enqueued by now.
     pub(super) fn leave(&mut self, enqueued: u64, work: u64) {
         let work = work.saturating_add((enqueued - self.left) * EACH);
         self.left = enqueued;

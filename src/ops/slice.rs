@@ -1,4 +1,4 @@
-//! Every so many-th element along an axis. Attributes: `[axis, first, step, count]`; the step, a two's complement, may be negative.
+//! Every `step`-th element along an axis. Attributes: `[axis, first, step, count]`; the step, a two's complement, may be negative.
 
 use super::lib::axis::{self, Axis, Lines, Rule};
 use crate::error::{Error, Result};

@@ -126,7 +126,7 @@ pub struct ClockFit {
     /// How far the enclosures contradict one another, in ms; 0 when the clocks run at one rate. Of a fit that is rejected,
     /// how far they contradict its offset.
     pub residual: f64,
-    /// Times of so many operations were left out: they cannot be, or lie elsewhere than those of the others.
+    /// Times of this many operations were left out: they cannot be, or lie elsewhere than those of the others.
     pub dropped: u32,
     /// Too many contradict one another for anybody to know where the other clock lies: none of its times can be used.
     pub refused: bool,
@@ -137,7 +137,7 @@ pub struct ClockFit {
 const SLACK: f64 = 1.0;
 /// Clocks of quartz drift apart by less than this.
 const DRIFT: f64 = 1e-4;
-/// One in so many enclosures may be wrong.
+/// One in this many enclosures may be wrong.
 const WRONG: usize = 10;
 
 /// Fits a clock from plausible enclosures, and returns which of them agree with it. No API relates the GPU's clock to the CPU's,

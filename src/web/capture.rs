@@ -54,7 +54,7 @@ impl WebFrontend {
         js_sys::Uint32Array::new_with_byte_offset_and_length(&memory.buffer(), at, length)
     }
 
-    /// Enqueues a program with so many arrays and words in its lists; gives 1 more than the number of its outputs.
+    /// Enqueues a program with this many arrays and words in its lists; gives 1 more than the number of its outputs.
     pub fn replay(&mut self, program: u32, arrays: usize, words: usize) -> u32 {
         let result = self.inner.replay_listed(program, arrays, words);
         self.or_zero(result.map(|outputs| outputs as u32 + 1))

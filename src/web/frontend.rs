@@ -50,7 +50,7 @@ impl WebFrontend {
 
 #[wasm_bindgen]
 impl WebFrontend {
-    /// A frontend on this thread's clock, without a device yet, that has at most so many operations and bytes of results
+    /// A frontend on this thread's clock, without a device yet, that has at most this many operations and bytes of results
     /// on their way to each device. `due()` is called within a call that enqueues when a chunk should leave: it is 1 ms old, or
     /// has `work` flops and bytes. It must not call the frontend, which is in that call.
     #[wasm_bindgen(constructor)]
@@ -203,7 +203,7 @@ impl WebFrontend {
         self.inner.fail(device, &operations);
     }
 
-    /// From here on at most so many operations may be on their way to each device.
+    /// From here on at most this many operations may be on their way to each device.
     #[wasm_bindgen(js_name = boundOperations)]
     pub fn bound_operations(&mut self, operations: f64) {
         self.inner.bound_operations(operations as u64);

@@ -32,7 +32,7 @@ impl Encoder {
         }
     }
 
-    /// Makes room for an array of so many elements.
+    /// Makes room for an array of this many elements.
     ///
     /// # Errors
     /// `OUT_OF_MEMORY`; what was written stays.

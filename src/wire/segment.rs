@@ -5,7 +5,7 @@ use crate::id::ArrayId;
 use crate::shape::MAX_RANK;
 use std::ops::Range;
 
-/// An array of so many words or more is taken out of its chunk by itself.
+/// An array of this many words or more is taken out of its chunk by itself.
 pub const LARGE: usize = 1 << 20;
 
 /// A segment of a chunk, by the range of its words.
@@ -24,7 +24,7 @@ pub enum Segment {
     },
 }
 
-/// The segments of a chunk of so many words, which `word` returns one by one: a large array need not be held twice.
+/// The segments of a chunk of this many words, which `word` returns one by one: a large array need not be held twice.
 pub fn segments(words: usize, word: impl Fn(usize) -> u32) -> Vec<Segment> {
     let mut segments = Vec::new();
     let (mut from, mut at) = (0, 0);

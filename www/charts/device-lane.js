@@ -27,7 +27,7 @@ import { MOMENTS } from '../trace/moments.js';
  * @property {Record<'enqueued'|'decoded'|'submitted'|'started'|'ended'|'completed', Levels>} levels by its own operations
  */
 
-/** Submissions that overlap stand in rows of their own, up to so many. */
+/** Submissions that overlap stand in rows of their own, up to this many. */
 const ROWS = 8;
 
 /**

@@ -4,7 +4,7 @@
  * left out: an event narrower than a pixel still marks that pixel. No drawing here.
  */
 
-/** Every so many times one is kept apart: a long search stays in memory that the processor has at hand. */
+/** One time in this many is kept apart: a long search stays in memory that the processor has at hand. */
 const STRIDE = 64;
 /** @type {WeakMap<Float64Array, Float64Array>} */
 const sparse = new WeakMap();
@@ -131,7 +131,7 @@ export class Levels {
    * @param {number} from
    * @param {number} to
    * @param {number} bound
-   * @param {number} most so many at the most
+   * @param {number} most the most of them
    * @returns {number[]} rising
    */
   reaching(from, to, bound, most) {

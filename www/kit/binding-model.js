@@ -26,7 +26,7 @@ import { MARGINS } from './inference.js';
 const UNCOUNTED = new Set('exp log tanh sigmoid sin cos pow sqrt div sort'.split(' '));
 /** Operations that count one FLOP for each element, as elementwise ones do, and are not elementwise. */
 const SEQUENTIAL = ['cumsum', 'sort'];
-/** So many classes have exactly equal work, more than a program has. Further kernels share a class by their work's powers of four. */
+/** This many classes have exactly equal work, more than a program has. Further kernels share a class by their work's powers of four. */
 const EXACT = 1024;
 /** The largest power of four that counts: 4³¹ FLOPs or bytes. */
 const LARGEST = 31;

@@ -17,7 +17,7 @@ import { untimedParts } from './binding-untimed.js';
 
 export const TERMS = /** @type {const} */ (['compute', 'bytes', 'overhead', 'waits', 'rest']);
 
-/** A frontend takes at most so many times its usual pace between two operations. In a longer gap the program did something else. */
+/** A frontend takes at most this many times its usual pace between two operations. In a longer gap the program did something else. */
 const LONG = 10;
 
 /** The union of intervals: in order, without overlaps. @param {{from: number, to: number}[]} list */
@@ -153,7 +153,7 @@ function addFrontend(sum, time, usual) {
   sum.program += isLong ? time - usual : 0;
 }
 
-/** A time that is known up to so much, ms. @param {number} value @param {number} unsure @returns {Known} */
+/** A time that is known to within `unsure`, ms. @param {number} value @param {number} unsure @returns {Known} */
 const around = (value, unsure) => ({
   value,
   low: Math.max(0, value - unsure),

@@ -3,7 +3,7 @@
  *
  * Comparisons are paired, as the rounds are interleaved: the ratio is taken round by round, so that a slow moment moves both sides.
  * The estimate is Hodges and Lehmann's, the median of the Walsh averages (means of all pairs of values, each with itself too). The
- * interval is Wilcoxon's by exact signed ranks: so many Walsh averages from either end as its null distribution leaves room for, and wider where
+ * interval is Wilcoxon's by exact signed ranks: as many Walsh averages from either end as its null distribution leaves room for, and wider where
  * rounds that follow each other are alike (`widening`).
  * Sources: M. Hollander, D. A. Wolfe, E. Chicken, Nonparametric Statistical Methods, 3rd ed. (2014), sections 3.1 to 3.3 (the
  * recursion, the estimate, the interval); E. L. Lehmann, Nonparametrics (1975), chapters 3 and 4; for equivalence, D. J. Schuirmann,

@@ -198,7 +198,7 @@
  *   the library's `connect`, and measures the lab's clocks before anything runs, unless they are known
  * @property {(figure: string, data: any) => void} live shows something of the run in one of the figures that have `live`
  * @property {(steps: number) => void} expect how many steps there will be
- * @property {(steps: number) => void} extend so many more steps than were expected
+ * @property {(steps: number) => void} extend adds to the number of steps
  * @property {(ms: number) => void} takes the time that the rest should take: the reader sees it with each step
  * @property {(key: string, values?: Record<string, any>) => void} step begins a step, and reports it
  * @property {(key: string, values?: Record<string, any>) => void} note reports a detail of the present step

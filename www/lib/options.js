@@ -15,7 +15,7 @@ import { LabError } from './core/errors.js';
  * @property {DeviceName} [device] where operations run; `'webgpu'` by default
  * @property {DeviceName[]} [devices] several at once, the lab's own first; the CPU joins by itself when it is first needed
  * @property {number} [opsPerSubmit] most operations handed to the device at once
- * @property {number} [workPerSubmit] a submission is closed once its operations have so many flops and bytes
+ * @property {number} [workPerSubmit] a submission is closed once its operations have this many flops and bytes
  * @property {number} [maxInFlight] most operations handed over and not yet complete
  * @property {'stream-ordered' | 'on-completion'} [allocator] when the memory of a disposed array is used again
  * @property {number} [memoryLimit] most bytes allocated on a device, 4 GiB by default: at the limit the backend waits for

@@ -1,5 +1,5 @@
 /**
- * Lets at most so many minibatches overlap: minibatch t + k does not begin before minibatch t has finished.
+ * Lets at most this many minibatches overlap: minibatch t + k does not begin before minibatch t has finished.
  */
 export class Window {
   #waits;

@@ -5,15 +5,15 @@ import { silenceThrough } from '../kit/silence.js';
 import { randomOf, shuffled } from '../kit/statistics.js';
 import { Dither } from './dither.js';
 
-/** Where a browser looks for ended work only ten times a second, rounds are begun as long as all of them should take no longer, ms; */
+/** The longest that all rounds together should take, ms, in a browser that looks for completed work only ten times a second. No round begins that would exceed it. */
 const PATIENCE = 11_000;
-/** but there are at least so many, and whoever asks for more than the usual number waits for them. */
+/** Exceptions: the first rounds always run, and so do all of a run that asks for more than the usual number. */
 const [LEAST, USUAL] = [2, 6];
 
-/** From the seed of one lab’s noise to that of the next, and how many there are. */
+/** The distance between the noise seeds of two labs, and the number of seeds. */
 const [LAB, SEEDS] = [1e5, 2 ** 32];
 
-/** Between two rounds no more ways go on than this: a clock may stand still. */
+/** The most spare calls between two rounds: a clock may stand still. */
 const SPARE = 1000;
 
 /** @typedef {(options?: object, compiler?: Promise<typeof import('../lib/compile/compile.js')>) => Promise<any>} Connect the engine's `connect` */
@@ -39,18 +39,18 @@ export class Context {
   #end = NaN;
   /** Whether the tab was hidden outside rounds. */
   #unseen = false;
-  /** Whether the browser looks for ended work so seldom that each wait takes long, as the first lab found. @type {boolean|undefined} */
+  /** Whether the browser looks for completed work so seldom that each wait takes long, as the first lab found. @type {boolean|undefined} */
   #seldom;
 
   /**
    * @param {object} setup
    * @param {Connect} setup.connect
    * @param {import('../kit/types.js').DeviceName} setup.device
-   * @param {string} [setup.machine] of the catalogue, in place of this one's devices
-   * @param {Record<string, number>} [setup.sim] what of the machine's description is different
+   * @param {string} [setup.machine] the modelled machine, in place of the devices of this one
+   * @param {Record<string, number>} [setup.sim] changes to the machine's description
    * @param {import('../kit/types.js').Values} setup.parameters
    * @param {(message: object) => void} setup.post to the page
-   * @param {() => boolean} setup.hidden whether the tab was hidden at any time since it was asked last
+   * @param {() => boolean} setup.hidden whether the tab was hidden at any time since the last call
    */
   constructor({ connect, device, machine, sim, parameters, post, hidden }) {
     this.#connect = connect;
@@ -60,18 +60,18 @@ export class Context {
     this.machine = machine;
     this.#sim = sim;
     this.parameters = parameters;
-    /** Of the order in which ways take turns, and of random numbers. */
+    /** For the order in which ways take turns, and for random numbers. */
     this.seed = Number(parameters?.seed ?? 0);
     this.#dither = new Dither(this.seed);
   }
 
   /**
-   * A lab that is closed when the run ends; its clocks are measured before anything runs: of the first one alone, where each look of the
-   * browser takes long.
+   * A lab that is closed when the run ends. Its clocks are measured before anything runs, except where the browser looks for completed work
+   * so seldom that measuring takes long: then only those of the first lab are.
    * @param {object} [options] as for the engine's `connect`
    * @param {object} [about]
-   * @param {boolean} [about.known] another lab has had the clocks of this device measured, and is asked for them
-   * @param {boolean} [about.compiles] its `compile` is called, which is downloaded for it
+   * @param {boolean} [about.known] another lab has measured the clocks of this device
+   * @param {boolean} [about.compiles] its `compile` is called, so the compiler is downloaded meanwhile
    */
   async connect(options, { known = false, compiles = false } = {}) {
     if (this.#closed) throw new Fault('STOPPED', 'the run was ended');
@@ -81,13 +81,13 @@ export class Context {
       sim: {
         ...this.#sim,
         .../** @type {any} */ (options).sim,
-        // The machine's noise goes on: no lab meets that of one before it.
+        // No two labs of a run have the same noise.
         seed: ((this.#sim?.seed ?? 0) + LAB * this.#labs.length) % SEEDS,
       },
     };
     const onSilence = silenceThrough(this.#post);
     const compiler = compiles ? import('../lib/compile/compile.js') : undefined;
-    compiler?.catch(() => {}); // A call that fails before needs it no more.
+    compiler?.catch(() => {}); // If `connect` fails first, nobody waits for it.
     const connecting = this.#connect({ onSilence, ...options, ...modelled }, compiler);
     this.#labs.push(connecting);
     const lab = await connecting;
@@ -109,7 +109,7 @@ export class Context {
     return labs.reduce((sum, lab) => sum + (lab.status === 'fulfilled' ? lab.value.now() : 0), 0);
   }
 
-  /** Whether the tab was hidden at any time but in rounds, which are left out one by one: while clocks were measured, or a trace was recorded. */
+  /** Whether the tab was hidden outside the rounds, while clocks were measured or a trace was recorded. Rounds are left out one by one instead. */
   get unseen() {
     return (this.#unseen = this.hidden() || this.#unseen);
   }
@@ -126,36 +126,36 @@ export class Context {
   }
 
   /**
-   * Shows something of the run while it goes on.
-   * @param {string} figure one of the experiment's that has `live`
-   * @param {any} data what that takes; structured-cloneable
+   * Shows a part of the run while it continues.
+   * @param {string} figure one of the experiment's figures that have `live`
+   * @param {any} data the argument of `live`; structured-cloneable
    */
   live(figure, data) {
     this.#post({ type: 'live', figure, data });
   }
 
-  /** The number of steps that there will be. @param {number} steps */
+  /** Sets the number of steps. @param {number} steps */
   expect(steps) {
     this.#total = steps;
     this.#done = 0;
   }
 
-  /** So many steps follow beside those that were expected. @param {number} steps */
+  /** Adds to the number of steps. @param {number} steps */
   extend(steps) {
     this.#total += steps;
   }
 
-  /** The time that the rest should take: the reader sees it with each step. @param {number} ms */
+  /** Sets the time that the rest should take, which the reader sees with each step. @param {number} ms */
   takes(ms) {
     this.#end = performance.now() + ms;
   }
 
-  /** Says more of the step that is under way. @param {string} key a word of the experiment @param {Record<string, any>} [values] */
+  /** Reports a detail of the current step. @param {string} key a word of the experiment @param {Record<string, any>} [values] */
   note(key, values = {}) {
     this.#report(key, values, Math.max(0, this.#done - 1));
   }
 
-  /** Says what begins now; one step. @param {string} key a word of the experiment @param {Record<string, any>} [values] */
+  /** Begins a step, and reports it. @param {string} key a word of the experiment @param {Record<string, any>} [values] */
   step(key, values = {}) {
     this.#report(key, values, this.#done);
     this.#done += 1;
@@ -167,27 +167,27 @@ export class Context {
     this.#post({ type: 'progress', key, values, done, total: this.#total, left });
   }
 
-  /** On a virtual clock a round takes what it takes, and is known exactly. */
+  /** Whether the clock is virtual and its times exact: then there is nothing to repeat or to scatter. */
   get #virtual() {
     return this.device === 'sim' && !this.machine;
   }
 
-  /** Lets a random part of so long a time pass, or of a step of the clock. @param {number} [ms] */
+  /** Waits for a random part of this time, by default of a step of the clock. @param {number} [ms] */
   scatter(ms) {
     if (this.#virtual) return;
     this.#dither.wait(this.machine ? this.#clocks : [() => performance.now()], ms);
   }
 
   /**
-   * Times every way once per round, in an order that is drawn anew from the seed, so that none always follows the same one, each from another
-   * place within a step of the clock, and keeps what was measured in rounds throughout which the tab was visible (a hidden tab is throttled).
-   * @param {Record<string, (spare?: boolean) => Promise<Record<string, number>>>} ways each runs once and returns its times by name, ms; `spare`
-   *   where nothing of it is kept: between rounds the ways go on, as a device that idles becomes slower
+   * Times every way once per round. The order is random in each round, so that no way always follows the same one; each way begins at a random
+   * point of a step of the clock. Rounds in which the tab was hidden are left out, since hidden tabs are throttled.
+   * @param {Record<string, (spare?: boolean) => Promise<Record<string, number>>>} ways each runs once and returns its times by name, ms. With
+   *   `spare` nothing is kept: the ways also run between rounds, since an idle device becomes slower
    * @param {number} rounds
-   * @param {(name: string) => [string, Record<string, any>]} [word] what is said of a way while it is timed, beside
+   * @param {(name: string) => [string, Record<string, any>]} [word] the message while a way is timed, which also gets
    *   `round` and `rounds`
-   * @param {() => void} [onKept] called after each round that counts, for what is drawn of the last of them
-   * @param {number} [apart] ms from the beginning of a round to that of the next, at the least
+   * @param {() => void} [onKept] called after each round that is kept
+   * @param {number} [apart] the least time from the beginning of a round to that of the next, ms
    * @returns {Promise<{samples: Record<string, number[]>, leftOut: Record<string, number>}>}
    * @throws {Fault} TAB_HIDDEN when no round is left
    */
@@ -202,7 +202,7 @@ export class Context {
     const bounded = this.#seldom && rounds <= USUAL;
     const now = async () => (this.machine ? this.elapsed() : performance.now());
     const begun = bounded ? await now() : NaN;
-    // Steps behind these rounds are taken to be as long as those.
+    // Steps after these rounds are taken to be as long as the rounds' own.
     const steps = Math.max(rounds * names.length, this.#total - this.#done);
     const samples = /** @type {Record<string, number[]>} */ ({});
     let hidden = 0;
@@ -244,7 +244,7 @@ export class Context {
   }
 }
 
-/** Lets the event loop turn once, so that messages arrive. */
+/** Resolves after one turn of the event loop, so that messages arrive. */
 export function turn() {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -2,7 +2,7 @@ import { randomOf } from '../kit/statistics.js';
 
 /** A clock that has not moved after so many readings stands still, or moves so seldom that nobody waits for it. */
 const PATIENCE = 1e6;
-/** The readings that a step takes are the most of so many: another program may have had the thread in one. */
+/** The readings that a step takes are the most of this many trials: another program may have had the thread in one. */
 const TRIED = 3;
 /** Another sequence than that of the order in which ways take turns, which is the seed's own. */
 const OWN = 0x5eed;
@@ -32,7 +32,7 @@ function withinStep(now) {
 /**
  * Lets a random part of a clock's step pass. Work that takes about as long each time, and begins at the same place within a step, is read as the
  * same number of steps each time, as if it took just so long: the mean of readings is that of the times only where their beginnings are spread
- * over the step (L. Schuchman, IEEE Trans. Commun. Technol. 12, 162 (1964)). No timer is as short as a part of a step, so the clock is read so often.
+ * over the step (L. Schuchman, IEEE Trans. Commun. Technol. 12, 162 (1964)). No timer is as short as a part of a step, so the clock is read that many times.
  */
 export class Dither {
   #random;

@@ -2,9 +2,9 @@
 
 /** Sides of the products that are tried. */
 const SIDES = [64, 128, 256, 512, 1024, 2048, 4096];
-/** A product shows how fast the device is if it takes so many times longer than an empty queue is reported late, */
+/** A product shows how fast the device is if it takes this many times longer than an empty queue is reported late, */
 const SHOWS = 3;
-/** and so many steps of the clock. */
+/** and this many steps of the clock. */
 const STEPS = 8;
 /** Tries of each size, of which the shortest counts: other work on the machine only lengthens them. */
 const TRIES = 4;

@@ -53,7 +53,7 @@ impl Queue {
         }
     }
 
-    /// Numbers the next operation as if there had been so many before.
+    /// Numbers the next operation as if this many had come before.
     pub(super) fn count_from(&mut self, seq: Seq) {
         self.fused_before = seq;
         if self.is_lazy() {

@@ -94,7 +94,7 @@ impl Memory {
         Some(id)
     }
 
-    /// A new buffer of so many bytes, if the limit and the device have room for it.
+    /// A new buffer of this many bytes, if the limit and the device have room for it.
     fn create(&mut self, device: &mut dyn Device, bytes: u64, completed: Serial) -> Option<BufferId> {
         if self.unconfirmed.iter().any(|&id| self.blocks[id as usize].bytes == bytes) {
             return None;
@@ -291,7 +291,7 @@ impl Memory {
         self.stats.allocated
     }
 
-    /// The free buffers of so many bytes.
+    /// The free buffers of this many bytes.
     fn pooled(&mut self, bytes: u64) -> &mut Vec<BufferId> {
         let found = self.pool.binary_search_by_key(&bytes, |&(bytes, _)| bytes);
         let at = found.unwrap_or_else(|at| {

@@ -37,7 +37,7 @@ mod tests {
     use crate::trace::clock::Clock;
     use std::cell::Cell;
 
-    /// A clock that moves by so many ms with each reading.
+    /// A clock that moves by this many ms with each reading.
     struct Steps(f64, Cell<f64>);
 
     impl Clock for Steps {

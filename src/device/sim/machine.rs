@@ -109,7 +109,7 @@ machine! {
     poll "poll" 0.0..=1e4, 0.0, "milliseconds from 0 to 10000";
     /// The step of the device's timestamps; left out where there are none.
     quantum "quantum" 1e-6..=1e3, 0.0, "milliseconds from 0.000001 to 1000, or leave it out: no timestamps";
-    /// The device's clock is ahead of the lab's by so much; with 0 they are the same clock.
+    /// The device's clock is ahead of the lab's by this much; with 0 they are the same clock.
     clock_ahead "clockAhead" 0.0..=1e9, 0.0, "milliseconds from 0 to 1000000000";
     /// The step of `performance.now()`.
     step "step" 0.0..=1e3, 0.0, "milliseconds from 0 to 1000";
@@ -119,13 +119,13 @@ machine! {
     outliers "outliers" 0.0..=1.0, 0.0, "a share from 0 to 1";
     /// By how many times an outlier is slower.
     outlier_factor "outlierFactor" 1.0..=1e3, 1.0, "a factor from 1 to 1000";
-    /// A neighbour is busy once in so many ms in the mean, by chance; 0 for none.
+    /// A neighbour is busy once in this many ms on average, by chance; 0 for none.
     neighbour_every "neighbourEvery" 0.0..=1e6, 0.0, "milliseconds from 0 to 1000000";
-    /// For so many ms at a time it is.
+    /// Each time, it is busy for this many ms.
     neighbour_for "neighbourFor" 0.0..=1e6, 0.0, "milliseconds from 0 to 1000000";
     /// By how many times the device is slower then.
     neighbour_factor "neighbourFactor" 1.0..=1e3, 1.0, "a factor from 1 to 1000";
-    /// After so many ms the device is throttled; 0 for never.
+    /// After this many ms the device is throttled; 0 for never.
     throttle_after "throttleAfter" 0.0..=1e9, 0.0, "milliseconds from 0 to 1000000000";
     /// By how many times it is slower then.
     throttle_factor "throttleFactor" 1.0..=1e3, 1.0, "a factor from 1 to 1000";

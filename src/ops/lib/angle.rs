@@ -4,7 +4,7 @@
 //! (M. Payne, R. Hanek: "Radian reduction for trigonometric functions", SIGNUM 1983). Taylor's series serve the eighth of a turn
 //! that is left on either side of a quarter turn.
 
-/// The sine of an angle in radians, so many quarter turns further.
+/// The sine of an angle in radians, this many quarter turns further.
 pub(in crate::ops) fn sine(angle: f32, further: u32) -> f32 {
     if !angle.is_finite() {
         return f32::NAN;

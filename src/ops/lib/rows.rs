@@ -86,7 +86,7 @@ pub(crate) fn wgsl(variant: u32, names: &[&str], formula: &str) -> String {
     text + arrays::write(kernel.vectors.is_some()) + formula + TEMPLATE
 }
 
-/// A plan of one dispatch that reads so many inputs by `views`; its variants start at `first_variant`.
+/// A plan of one dispatch that reads this many inputs by `views`; its variants start at `first_variant`.
 pub(crate) fn plan(inputs: usize, views: &Views, first_variant: u32, limits: &Limits) -> Plan {
     let views = views.with_rows();
     let kernel = Kernel::new(&views);

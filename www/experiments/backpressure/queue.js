@@ -10,7 +10,7 @@ const PARTS = 4;
 /** Operations for each slot of the queue: enough that how it begins and ends does not count. */
 const TURNS = 8;
 
-/** Operations with which a bound is timed, of a run of so many. @param {number} bound @param {number} count */
+/** Operations with which a bound is timed, of a run of this many. @param {number} bound @param {number} count */
 export const turnsOf = (bound, count) => Math.min(Math.ceil(count / 2), TURNS * bound);
 
 /** Bytes of the result of one operation. @param {any} x */

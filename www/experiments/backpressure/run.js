@@ -6,7 +6,7 @@ import { BOUNDS, bytesOf, depthOf, overfill, turnsOf, untilRejected } from './qu
 
 /** Extra steps beside the timed ones: connecting, warming up, overfilling, recording. */
 const STEPS = 4;
-/** Untimed ones, which compile and wake; no more than so many. */
+/** Untimed ones, which compile and wake; at most this many. */
 const WARMING = 4;
 const WARM = 512;
 

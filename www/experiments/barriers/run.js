@@ -11,9 +11,9 @@ const STEPS = 3;
 const BUDGET = 2800;
 /** Waits in a round. */
 const WAITS = 12;
-/** A size is tried so often, */
+/** A size is tried this often, */
 const TRIED = 6;
-/** seen done by so many times later than next to no work, */
+/** seen done by this many times later than next to no work, */
 const CLEARLY = 1.5;
 /** and the next one taken where a round of it takes no longer than this, ms: by the ladder's steps, some four times as long with the next. */
 const LONGEST = 450;

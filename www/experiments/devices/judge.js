@@ -119,7 +119,7 @@ function useOf({ ways, curves, info, batches }) {
 
 /**
  * The times of both devices alone, round by round, beside those of work in turn: in turn takes as long as both alone, or something else was at
- * work (`apart`); and both at once are at the most so many times as fast as in turn (`room`).
+ * work (`apart`); and both at once are at most this many times as fast as in turn (`room`).
  * @param {Sampled} turn @param {Sampled} shorter @param {Sampled} longer @param {number} step ms
  */
 function sumsOf(turn, shorter, longer, step) {

@@ -11,17 +11,17 @@ import { FORMS, stagesOf, utilisation, WAITS, work } from './work.js';
 
 /** Extra steps beside the timed ones: connecting, warming up, recording. */
 const STEPS = 3;
-/** A size is tried so often: what else the machine does makes it look too slow. */
+/** A size is tried this often: what else the machine does makes it look too slow. */
 const TRIED = 2;
-/** Minibatches of each way in the figure: so many can be distinguished. */
+/** Minibatches of each way in the figure: this many can be distinguished. */
 const DRAWN = 3;
-/** Where the sizes are left to the lab, a minibatch takes at least so long, ms, so many steps of the clock, and so many times the report of an end. */
+/** Where the sizes are left to the lab, a minibatch takes at least so long, ms, this many steps of the clock, and this many times the report of an end. */
 const LEAST = 2;
 const STEPS_OF_CLOCK = 6;
 const WORTH = 1.2;
 /** The largest matrices that are tried on the CPU. */
 const LARGEST = 1000;
-/** Where a size takes so many times less than it should, the next one need not be tried. */
+/** Where a size takes this many times less than it should, the next one need not be tried. */
 const AWAY = 10;
 
 /** Rounds in which it is also recorded how busy each device was: each takes the time of another. */

@@ -42,7 +42,7 @@ export function judge({ info, trace, ways, latency = { samples: [] }, leftOut })
   // The CPU device times its work by the clock of its thread.
   const step = cpu ? backendStep : (info.timestamps?.quantum ?? backendStep);
   const early = needs.filter(({ i, j }) => started[i] < ended[j] - step);
-  /** Each of so many operations begins and ends within a step of its reported times. */
+  /** Each of this many operations begins and ends within a step of its reported times. */
   const within = (/** @type {number} */ operations) => step * Math.sqrt(operations);
   const measures = withStep(info.clock.step, {
     operations: count(reads.length),

@@ -12,7 +12,7 @@ const STEPS = 3;
 const SMALL = 2;
 /** Time that the search for a size may take, ms. */
 const BUDGET = 200;
-/** Sizes beyond the usual ones, for devices whose operations would take less than so many steps of their clock. */
+/** Sizes beyond the usual ones, for devices whose operations would take less than this many steps of their clock. */
 const LARGER = [6000, 8000];
 const CLEAR = 2;
 /** A simulated device takes as long over any size. */

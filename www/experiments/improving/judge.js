@@ -21,9 +21,9 @@ import { saved } from './model.js';
 
 /** @typedef {import('../../kit/types.js').Quantity} Quantity */
 
-/** Loops of so many operations should take the same each time, */
+/** Loops of this many operations should take the same each time, */
 const STEADY = 10;
-/** where they take so many times as long as an empty queue's report. */
+/** where they take this many times as long as an empty queue's report. */
 const WORTH = 10;
 /** A single operation whose quartiles differ by more than this factor is seen soon or late, as it meets the browser's looks: so it is drawn. */
 const UNEVEN = 1.5;

@@ -5,7 +5,7 @@ const CALIBRATION = 20;
 
 let sink = 0;
 
-/** Busy for so many turns of a loop. @param {number} turns */
+/** Busy for this many turns of a loop. @param {number} turns */
 function spin(turns) {
   let x = sink | 1;
   for (let i = 0; i < turns; i += 1) x = (Math.imul(x, 1664525) + 1013904223) | 0;

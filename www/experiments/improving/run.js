@@ -15,13 +15,13 @@ const LEAD = 1;
 const SLOWER = [0, 0.5, 1, 2, 3];
 /** Where the size is left to the lab, an operation takes at least this long, ms: browsers look for finished work only now and then. */
 const WORTH_SEEING = 0.5;
-/** One that takes so many times as long is larger than it need be. */
+/** One that takes this many times as long is larger than it need be. */
 const AMPLE = 1.8;
 const SIDES = [16, 32, 64, 128, 256, 362, 512, 724, 1024, 1448, 2048, 2896, 4096];
 
-/** The device's own times are taken in so many loops. */
+/** The device's own times are taken in this many loops. */
 const RECORDED = 8;
-/** The longest loop that waits each time has at least so many operations, however long they take: fewer cannot show the cost of waiting. */
+/** The longest loop that waits each time has at least this many operations, however long they take: fewer cannot show the cost of waiting. */
 const ANSWERS = 20;
 /** Where a browser looks so seldom that each of them takes long. */
 const FEW_ANSWERS = 10;
@@ -274,7 +274,7 @@ async function singles(loops, lone) {
  * @param {() => Promise<number>} loop
  * @param {number} n its length
  * @param {Loops} loops
- * @param {number} takes about, ms: one operation by itself, or so many
+ * @param {number} takes about, ms: one operation by itself, or this many
  */
 async function mean(loop, n, loops, takes) {
   await loops.each(LEAD);

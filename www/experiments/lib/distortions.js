@@ -85,7 +85,7 @@ export function distortions({
 export const isGpu = ({ device, machine }) =>
   device === 'webgpu' || (device === 'sim' && !!machine);
 
-/** Times of less than so many notification latencies are uneven by themselves, because a browser polls for completed work. */
+/** Times of less than this many notification latencies are uneven by themselves, because a browser polls for completed work. */
 const WORTH = 10;
 
 /** @param {Spread} spread @param {number} step of the clock, ms */

@@ -6,7 +6,7 @@
 /** The time of a product of two n×n matrices, ms: its work grows as n³. @param {Pace} pace @param {number} n */
 export const productTakes = ({ product }, n) => product.ms * (n / product.n) ** 3;
 
-/** Work that takes so many times as long as reports scatter is seen in nearly every run. */
+/** Work that takes this many times as long as reports scatter is seen in nearly every run. */
 const SEEN = 2;
 
 /**

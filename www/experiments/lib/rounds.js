@@ -1,4 +1,4 @@
-/** Rounds whose interval is too wide are followed by at most so many times as many, */
+/** Rounds whose interval is too wide are followed by at most this many times as many, */
 const AGAIN = 2;
 /** as long as all together take no longer, ms. Another number than the usual is kept as it is. */
 const WITHIN = 4200;
@@ -50,7 +50,7 @@ export async function enoughRounds(
   if (more < 1) return first;
   ctx.extend(more * taken.length);
   const again = Object.fromEntries(taken.map((way) => [way, ways[way]]));
-  // They follow at once: of so many, an interval knows whether they are alike.
+  // They follow at once: of this many, an interval knows whether they are alike.
   const second = await ctx.interleave(again, more, word, undefined, 0).catch((error) => {
     if (error.code !== 'TAB_HIDDEN') throw error;
     return { samples: /** @type {Record<string, number[]>} */ ({}), leftOut: { hidden: more } };

@@ -110,7 +110,7 @@ function passedCurve(names, reports, samples) {
   return { points: Object.fromEntries(names.map((name) => [name, pointsOf(name)])), models: {} };
 }
 
-/** The minibatches after which the time is recorded: every so many, and the last. @param {number} batches @param {number} every */
+/** The minibatches after which the time is recorded: every `every`-th, and the last. @param {number} batches @param {number} every */
 function reportsOf(batches, every) {
   const reports = Array.from({ length: Math.floor(batches / every) }, (_, i) => (i + 1) * every);
   return reports.at(-1) === batches ? reports : [...reports, batches];

@@ -113,7 +113,7 @@ export function trainingOn(lab, task) {
 }
 
 /**
- * So many minibatches, recorded.
+ * This many minibatches, recorded.
  * @param {any} lab @param {(t: number) => any} minibatch
  * @param {() => (loss: any) => Promise<void>|undefined} waiter @param {number} batches
  */

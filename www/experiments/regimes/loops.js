@@ -2,19 +2,19 @@
 import { seldom } from '../../kit/polling.js';
 import { loop, prepare } from './works.js';
 
-/** A loop of a ceiling takes so long, ms; and so many notification latencies and steps of the clock, which are in its end. Others take a part of it. */
+/** A loop of a ceiling takes so long, ms; and this many notification latencies and steps of the clock, which are in its end. Others take a part of it. */
 const LOOP = 40;
 const FLOORS = 16;
 const STEPS = 24;
 const SHARE = 2;
 /** Of a loop. */
 const MOST = 16_384;
-/** The short loop of each round has so many times fewer operations. What both have in common goes when one is taken from the other. */
+/** The short loop of each round has this many times fewer operations. What both have in common goes when one is taken from the other. */
 const PART = 4;
 
 /**
  * @typedef {object} Timed
- * @property {(times: number) => Promise<number>} loop ms until so many operations are complete
+ * @property {(times: number) => Promise<number>} loop ms until this many operations are complete
  * @property {() => void} dispose
  * @property {number} count operations of the long loop
  * @property {number} takes what each of them takes, about, ms

@@ -56,7 +56,7 @@ const RESULTS = 16 * WIDTH * MOST_GROUPS;
 const FLOPS = 2 * ACCUMULATORS * STEPS * ITERATIONS * WIDTH;
 export const copy = {
   code: COPY,
-  /** Workgroups for an array of so many bytes. */
+  /** Workgroups for an array of this many bytes. */
   groups: (/** @type {number} */ bytes) => bytes / 16 / WIDTH / EACH,
 };
 export const multiplyAdd = {
@@ -111,7 +111,7 @@ export async function openPeak(bytes) {
   };
 }
 
-/** @param {GPUDevice} device @param {string} code @param {number} size of each of its two arrays, bytes @returns {(groups: number, times: number) => Promise<number>} ms until so many dispatches are complete */
+/** @param {GPUDevice} device @param {string} code @param {number} size of each of its two arrays, bytes @returns {(groups: number, times: number) => Promise<number>} ms until this many dispatches are complete */
 function kernelOn(device, code, size) {
   const buffers = [0, 1].map(() => device.createBuffer({ size, usage: STORAGE }));
   const module = device.createShaderModule({ code });

@@ -9,7 +9,7 @@ export const LAYER_SIDE = 16;
 const ELEMENT = 4;
 
 /**
- * @typedef {object} Cost The least that an operation can take: so much arithmetic, so many bytes to and from memory, and operations of the backend.
+ * @typedef {object} Cost The least that an operation can take: this much arithmetic, this many bytes to and from memory, and operations of the backend.
  * @property {number} flops
  * @property {number} bytes
  * @property {number} operations
@@ -91,7 +91,7 @@ export function prepare(lab, operation, x) {
 }
 
 /**
- * Enqueues an operation so many times, and waits for all of them.
+ * Enqueues an operation this many times, and waits for all of them.
  * @param {any} lab @param {{once: () => void}} work @param {number} times
  */
 export async function loop(lab, { once }, times) {

@@ -8,7 +8,7 @@ import { timersOf } from './timers.js';
 
 /** Extra steps beside the timed ones: connecting, warming up, recording. */
 const STEPS = 3;
-/** The work takes so long where the lab chooses its size, ms; and so many notification latencies and steps of the clock, which are in its end. */
+/** The work takes so long where the lab chooses its size, ms; and this many notification latencies and steps of the clock, which are in its end. */
 const LONG = 16;
 const FLOORS = 6;
 const CLOCKS = 16;

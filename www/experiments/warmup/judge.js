@@ -18,7 +18,7 @@ import { ahead, drowned, few } from '../lib/verdict.js';
 /** @typedef {import('../lib/quantities.js').Sampled} Sampled */
 
 /**
- * A quantity so many times as large, with its interval and its step: of scaled times a step of the clock is as much longer.
+ * A quantity this many times as large, with its interval and its step: of scaled times a step of the clock is as much longer.
  * @param {Quantity} quantity @param {number} factor @returns {Quantity}
  */
 const scaled = ({ value, low, high, step, ...rest }, factor) => ({

@@ -181,7 +181,7 @@ export class Calls {
   }
 
   /**
-   * Values that the host computes for an array. Throws before it computes any where the device cannot bind so many.
+   * Values that the host computes for an array. Throws before it computes any where the device cannot bind this many.
    *
    * @param {string} op
    * @param {number} count

@@ -217,7 +217,7 @@ export class Compositions extends Operations {
   }
 
   /**
-   * Parts side by side along an axis: so many of equal length, or cut before each of some indices.
+   * Parts side by side along an axis: this many of equal length, or cut before each of some indices.
    *
    * @param {number | number[]} parts
    * @param {number} [axis] the first by default

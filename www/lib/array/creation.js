@@ -114,7 +114,7 @@ export class Creation {
   }
 
   /**
-   * So many evenly spaced numbers from `start` to `stop`, which is the last of them.
+   * This many evenly spaced numbers from `start` to `stop`, which is the last of them.
    *
    * @param {number} start
    * @param {number} stop

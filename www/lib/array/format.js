@@ -1,7 +1,7 @@
 // Arrays of float32 as text, laid out as NumPy lays them out (`numpy.array2string(a, separator=', ')`): every number in as
 // few digits as distinguish it from its neighbours, columns aligned, long rows wrapped, the middle of long axes left out.
 
-/** Above so many elements only the edges are shown. */
+/** Above this many elements only the edges are shown. */
 const THRESHOLD = 1000;
 /** Elements shown at each edge. */
 const EDGE = 3;
@@ -131,7 +131,7 @@ function shortest(x) {
 }
 
 /**
- * A number with so many digits behind the point, halves to the even digit (JavaScript's own way is up).
+ * A number with this many digits behind the point, halves to the even digit (JavaScript's own way is up).
  *
  * @param {number} x 0 or more
  * @param {number} digits

@@ -224,7 +224,7 @@ export class Handles {
     return !wrongHandle(x) && this.#frontend.isRecorded(x);
   }
 
-  /** Whether calls that were recorded have read an array, and something needs them. @param {number} x @returns {boolean} */
+  /** Whether a recorded call that something needs has read an array. @param {number} x @returns {boolean} */
   linked(x) {
     return !wrongHandle(x) && this.#frontend.isLinked(x);
   }
@@ -270,7 +270,7 @@ export class Handles {
     return this.#connection.several(found ? 1 : 0) && found ? Array.from(found) : undefined;
   }
 
-  /** Has a reference of `x` refer to the values of another array from now on. @param {number} x @param {number} value @returns {number} the handle that it has then */
+  /** Makes a reference to `x` refer to the values of another array. @param {number} x @param {number} value @returns {number} its handle from then on */
   assign(x, value) {
     const wrong = wrongHandle(x) ?? wrongHandle(value);
     if (wrong) return this.#connection.fail(wrong);
@@ -280,7 +280,7 @@ export class Handles {
   }
 
   /**
-   * The end of a call that the engine has enqueued, or rejected.
+   * Ends a call that the engine has enqueued or rejected.
    *
    * @param {number} id the handle of its result; 0 where it was rejected
    * @param {number} [gone] a handle to release, also where it was rejected

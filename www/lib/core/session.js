@@ -181,7 +181,7 @@ export class Session extends Programs {
     return this.#stream.crowded;
   }
 
-  /** Waits until there is room for so many operations and bytes of their results. A request for more than the queue can hold waits until the queue is empty. @param {number} [operations] half of the queue by default @param {number} [bytes] @returns {Promise<{error?: Error}>} */
+  /** Waits until there is room for this many operations and bytes of their results. A request for more than the queue can hold waits until the queue is empty. @param {number} [operations] half of the queue by default @param {number} [bytes] @returns {Promise<{error?: Error}>} */
   async room(operations = this.#stream.half.operations, bytes = 0) {
     const wrong = this.#answers.lost ?? wrongRoom(operations, bytes);
     if (wrong) return { error: wrong };

@@ -22,7 +22,7 @@ import { introduce } from './transport.js';
  * @typedef {{operations: number, bytes: number}} Bounds of what is on its way to a device
  */
 
-/** Most operations of a chunk. A program that goes on without a pause enqueues fewer in 1 ms, after which a chunk leaves by itself. */
+/** Most operations of a chunk. A program that enqueues without a pause seldom reaches it within 1 ms, after which a chunk leaves anyway. */
 const CHUNK_OPERATIONS = 16_384;
 /** The same on a virtual clock, on which no time passes while a program enqueues: no chunk leaves by its age. */
 const VIRTUAL = 512;
@@ -74,8 +74,8 @@ export class Stream {
     this.#bounds = bounds;
     this.#longest = Math.max(frontend ? VIRTUAL : CHUNK_OPERATIONS, opsPerSubmit);
     this.most = this.#chunkFor(bounds.operations);
-    // With the allocator 'on-completion' a result keeps its memory until it is complete, whether the program holds it or not. The backend
-    // finds out when it allocates the memory, as MXNet's engine does. A lazy result may never be stored.
+    // With the allocator 'on-completion' a result keeps its memory until it is complete, whether the program holds it or not. Only
+    // the backend then sees whether memory is left, as in MXNet's engine. A lazy result may never be stored.
     const later = allocator === 'on-completion';
     this.#capacity = {
       memory: later || lazy ? Infinity : memoryLimit,

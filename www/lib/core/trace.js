@@ -90,7 +90,7 @@ export class Profile {
     return this.#frontend.trace(device, this.#mode);
   }
 
-  /** The last operations enqueued, so many, are those of a compiled function. @param {number} count */
+  /** The last `count` operations enqueued are those of a compiled function. @param {number} count */
   replay(count) {
     const enqueued = this.#first.reduce(
       (sum, first, device) => sum + this.#frontend.enqueued(device) - first,

@@ -67,7 +67,7 @@ export const OPTIMIZERS = {
  */
 export const schedule = {
   /**
-   * Falls as half a cosine over so many steps, after it has risen evenly over some (I. Loshchilov, F. Hutter: "SGDR", ICLR 2017).
+   * Falls as half a cosine over this many steps, after it has risen evenly over some (I. Loshchilov, F. Hutter: "SGDR", ICLR 2017).
    *
    * @param {{from: number, to?: number, steps: number, warmup?: number}} given
    * @returns {(step: number) => number}
@@ -91,7 +91,7 @@ export const schedule = {
   },
 
   /**
-   * Multiplied by a factor every so many steps.
+   * Multiplied by a factor each time this many steps are done.
    *
    * @param {{from: number, factor: number, every: number}} given
    * @returns {(step: number) => number}
