@@ -9,7 +9,7 @@ import { twinOf } from '../truth/nulls.mjs';
 import { JUDGES } from './two-ways.mjs';
 
 /** The share of runs with one of these findings. */
-function share(name, keys, times, rounds, runs = 300) {
+function share(name, keys, times, rounds, runs = 200) {
   const random = randomOf(11);
   let hits = 0;
   for (let run = 0; run < runs; run += 1) {
@@ -40,7 +40,7 @@ for (const [name, { differ, alike, equal = differ, effect = 1.2 }] of Object.ent
     ]) {
       if (!keys.length) continue;
       const found = [3, 5, 6, 10, 30, 100].map((rounds) =>
-        share(name, keys, times, rounds, rounds > 30 ? 60 : 200),
+        share(name, keys, times, rounds, rounds > 30 ? 40 : 100),
       );
       assert.deepEqual(found.slice(0, 2), [0, 0]);
       for (const [i, one] of found.entries())

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { strange, text } from './fixtures/changes.mjs';
 import { open, sources } from './harness.mjs';
 
-const COUNT = Number(process.env.ASYNCLAB_PAINTED ?? 300);
+const COUNT = Number(process.env.ASYNCLAB_PAINTED ?? (process.env.ASYNCLAB_NIGHTLY ? 300 : 100));
 const SEED = Number(process.env.ASYNCLAB_SEED ?? 1);
 /** Documents that go to the page at once. */
 const BATCH = 50;
