@@ -232,13 +232,10 @@ mod tests {
     fn the_step_of_a_clock_is_its_smallest_within_as_many_as_are_looked_for() {
         let readings = [5.0, 5.0, 8.0, 8.0, 10.0, 11.0, 11.5, 11.5];
         let step = |steps, patience| step(&Readings(readings.to_vec(), Cell::new(0)), steps, patience);
-        assert_eq!([(1, 7), (2, 7), (3, 7), (9, 7), (9, 5)].map(|(steps, patience)| step(steps, patience)), [
-            Some(3.0),
-            Some(2.0),
-            Some(1.0),
-            Some(0.5),
-            Some(1.0)
-        ]);
+        assert_eq!(
+            [(1, 7), (2, 7), (3, 7), (9, 7), (9, 5)].map(|(steps, patience)| step(steps, patience)),
+            [Some(3.0), Some(2.0), Some(1.0), Some(0.5), Some(1.0)]
+        );
         assert_eq!(step(1, 1), None, "it has not moved");
     }
 
