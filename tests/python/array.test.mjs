@@ -300,6 +300,11 @@ test('at the edges: no degree of freedom, no axis, an index with a fraction, a s
     [3, 3, 6],
   );
   assert.match(raised('[5, 6, 7][nd.array(1.5)]')[2], /only whole numbers/);
+  // Whole numbers that no float holds; booleans among numbers.
+  assert.equal(
+    py.run('str([nd.array([-(10**400), 10**400]).tolist(), nd.array([True, 2]).tolist()])'),
+    '[[-inf, inf], [1.0, 2.0]]',
+  );
   py.run(`
 def drawn(seed):
     lab.seed(seed)
