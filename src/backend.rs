@@ -222,10 +222,7 @@ impl Backend {
                 self.finish_traces();
             }
             Event::Allocated { id, granted } => {
-                if !granted {
-                    // Operations that are encoded and not submitted may use the buffer.
-                    self.submit();
-                }
+                // Between messages nothing is encoded that is not submitted.
                 if let Some(rejected) = self.submitter.allocated(id, granted) {
                     self.invalidate(&rejected);
                 }

@@ -3,13 +3,16 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod autograd;
+mod backend;
 mod devices;
 mod engine;
 mod faults;
+mod frontend;
 mod limits;
 mod memory;
 mod ops;
 mod shaders;
+mod simulated;
 mod wire;
 
 /// Each file and each folder of tests belongs to this program or to the other: Cargo does not look for them (`autotests`).

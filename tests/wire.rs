@@ -179,6 +179,18 @@ fn a_large_array_is_a_part_of_its_own() {
     }
 }
 
+#[test]
+fn an_array_is_large_from_so_many_words_on() {
+    // Of its command: a header of two words, name, rank and one dimension stand before the elements.
+    for (elements, expected) in [(LARGE - 6, false), (LARGE - 5, true)] {
+        let mut encoder = Encoder::default();
+        encoder.push(&Command::Write { output: 4, dims: &[elements as u32], bits: &vec![0; elements] });
+        let words = encoder.words();
+        let segments = segments(words.len(), |at| words[at]);
+        assert_eq!(matches!(segments[..], [Segment::Array { .. }]), expected, "{} words", words.len());
+    }
+}
+
 proptest! {
     #[test]
     fn the_segments_of_noise_are_all_of_it(mut words in vec(any::<u32>(), 0..200), at in 0_usize..200, length in 0_u32..300) {

@@ -48,7 +48,7 @@ def _flatten(values: Any, shape: tuple[int, ...], axis: int, into: host_array[fl
         except (TypeError, ValueError):
             raise LabTypeError("INVALID_NUMBER", f"array: a value is {values!r}; give numbers") from None
         except OverflowError:
-            into.append(math.copysign(math.inf, values))
+            into.append(math.inf if values > 0 else -math.inf)
         return
     values = _opened(values)
     if not isinstance(values, (list, tuple, range)) or len(values) != shape[axis]:

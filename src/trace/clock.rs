@@ -213,12 +213,38 @@ fn time(key: u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::cell::Cell;
+
+    /// A clock whose readings are these.
+    struct Readings(Vec<f64>, Cell<usize>);
+
+    impl Clock for Readings {
+        fn now(&self) -> f64 {
+            self.0[self.1.replace(self.1.get() + 1)]
+        }
+
+        fn turn(&self) -> u32 {
+            0
+        }
+    }
+
+    #[test]
+    fn the_step_of_a_clock_is_its_smallest_within_as_many_as_are_looked_for() {
+        let readings = [5.0, 5.0, 8.0, 8.0, 10.0, 11.0, 11.5, 11.5];
+        let step = |steps, patience| step(&Readings(readings.to_vec(), Cell::new(0)), steps, patience);
+        assert_eq!(
+            [(1, 7), (2, 7), (3, 7), (9, 7), (9, 5)].map(|(steps, patience)| step(steps, patience)),
+            [Some(3.0), Some(2.0), Some(1.0), Some(0.5), Some(1.0)]
+        );
+        assert_eq!(step(1, 1), None, "it has not moved");
+    }
 
     #[test]
     fn quantum_of_masked_timestamps_is_the_mask() {
         let masked: Vec<u64> = [1_000_003_u64, 1_234_567, 9_876_543, 777_777_777].iter().map(|t| t & !0xFFFF).collect();
         assert_eq!(quantum(&masked), Some(65_536));
         assert_eq!(quantum(&[1001, 1002, 2005]), Some(1));
+        assert_eq!(quantum(&[3 * 65_536, 5 * 65_536]), Some(65_536), "they lie two steps apart");
         assert_eq!(quantum(&[5, 5]), None);
         assert_eq!(quantum(&[]), None);
     }
@@ -284,6 +310,21 @@ mod tests {
         let (fit, agree) = fit(&enclosures, 0.0).unwrap();
         assert!((fit.residual - 0.5).abs() < 1e-9);
         assert_eq!((fit.dropped, fit.refused, agree), (0, false, vec![true; 2]));
+    }
+
+    #[test]
+    fn clocks_may_drift_apart_by_as_much_as_the_time_allows() {
+        // Ten at the beginning and ten at the end, whose offset has become larger by 5 ms.
+        let after = |minutes: f64| {
+            let drifted = |i| {
+                let at = if i % 2 == 0 { 1.0 } else { minutes * 60_000.0 } + f64::from(i);
+                let offset = if i % 2 == 0 { 0.0 } else { 5.0 };
+                Enclosure { start: at, end: at + 1.0, after: at + offset, before: at + offset + 1.1 }
+            };
+            fit(&(0..20).map(drifted).collect::<Vec<_>>(), 0.0).unwrap().0
+        };
+        assert_eq!((after(1.0).dropped, after(1.0).refused), (0, false), "clocks of quartz do that in a minute");
+        assert!(after(0.1).refused, "and not in a tenth of one");
     }
 
     fn regular(count: u32) -> Vec<Enclosure> {

@@ -220,6 +220,19 @@ fn a_power_of_zero_has_gradient_zero_where_the_exponent_is_zero() {
     let number = lab.record(|lab| lab.apply(ops::POW, &[a], &[1, 0.0_f32.to_bits()]).unwrap());
     lab.backward(number);
     assert_eq!(lab.grad(a).unwrap(), [0.0; 4]);
+    let of_zero = lab.record(|lab| lab.apply(ops::POW, &[b], &[0, 0.0_f32.to_bits()]).unwrap());
+    lab.backward(of_zero);
+    assert_eq!(lab.grad(b).unwrap(), [0.0; 4]);
+}
+
+#[test]
+fn what_has_no_place_in_a_sum_has_gradient_zero() {
+    let mut lab = lab();
+    let (x, indices) = (lab.parameter(&[1.0; 6]), lab.vector(&[-3.0, 0.5, 2.0, 3.0, -4.0, f32::NAN]));
+    let sums = lab.record(|lab| lab.apply(ops::SEGMENT_SUM, &[x, indices], &[0, 3]).unwrap());
+    assert_eq!(lab.values(sums), [1.0, 0.0, 1.0]);
+    lab.backward(sums);
+    assert_eq!(lab.grad(x).unwrap(), [1.0, 0.0, 1.0, 0.0, 0.0, 0.0]);
 }
 
 #[test]

@@ -17,6 +17,7 @@ fn rejects_what_does_not_fit() {
     assert_eq!(code, "SHAPE_MISMATCH");
     assert!(message.contains("all other dimensions"), "{message}");
     assert_eq!(rejected(CONCAT, &[&[2, 3], &[2]], &[0]).0, "SHAPE_MISMATCH");
+    assert_eq!(rejected(CONCAT, &[&[2, 3], &[2]], &[1]).0, "SHAPE_MISMATCH", "the axis is one of the first");
     assert_eq!(rejected(CONCAT, &[&[2], &[2]], &[1]).0, "INVALID_NUMBER");
     assert_eq!(rejected(CONCAT, &[&[2]], &[0]).0, "SHAPE_MISMATCH");
     assert_eq!(rejected(CONCAT, &[&[1 << 31], &[1 << 31]], &[0]).0, "INVALID_SHAPE");

@@ -28,3 +28,13 @@ fn of_nothing_is_rejected_with_the_remedy() {
     // Where nothing comes out, nothing is missing.
     assert_eq!(evaluate(MAX, &[&array(&[2, 0], &[])], &[1, 0]), array(&[0], &[]));
 }
+
+#[test]
+fn of_what_is_no_number_is_none_wherever_it_stands() {
+    for at in 0..5 {
+        let mut data = [1.0, 2.0, -3.0, 2.0, 0.0];
+        data[at] = f32::NAN;
+        let got = evaluate(MAX, &[&array(&[5], &data)], &[1, 0]).data;
+        assert!(got[0].is_nan(), "at {at}: {got:?}");
+    }
+}

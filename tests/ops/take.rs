@@ -1,5 +1,6 @@
 use super::{array, evaluate, rejected};
-use asynclab::ops::TAKE;
+use asynclab::ops::{TAKE, by_opcode};
+use asynclab::shape::Shape;
 
 #[test]
 fn takes_elements_by_their_indices() {
@@ -25,6 +26,8 @@ fn rejects_what_does_not_fit() {
     assert_eq!(rejected(TAKE, &[&[2], &[2]], &[1]).0, "INVALID_NUMBER");
     assert_eq!(rejected(TAKE, &[&[2]], &[0]).0, "SHAPE_MISMATCH");
     assert_eq!(rejected(TAKE, &[&[1, 1, 1, 1], &[1, 1, 1, 1]], &[0]).0, "INVALID_SHAPE");
+    let shapes = [&[1 << 24], &[1]].map(|dims: &[u32; 1]| Shape::new("take", dims).unwrap());
+    assert_eq!(by_opcode(TAKE).unwrap().infer(&shapes, &[0]).unwrap().dims(), [1], "its last index is a float32");
     let (code, message) = rejected(TAKE, &[&[(1 << 24) + 1], &[1]], &[0]);
     assert_eq!(code, "SHAPE_MISMATCH");
     assert!(message.contains("2^24"), "{message}");

@@ -292,3 +292,45 @@ test('NumPy rounds as NumPy does: halves to even, the sign of zero, infinities, 
     '[-0.0, 0.0, 2.0, 2.0, -2.0, -0.0, 0.0, 8388609.0, 16777215.0, inf][1.25, -0.11999999731779099]',
   );
 });
+
+test('at the edges: no degree of freedom, no axis, an index with a fraction, a seed of 64 bits', () => {
+  assert.equal(py.run('str(nd.array([3.0]).var(ddof=1).item())'), 'nan');
+  assert.deepEqual(
+    value('[nd.array(3.0).sum(0).item(), nd.array(3.0).sum(()).item(), [5, 6, 7][nd.array(1.0)]]'),
+    [3, 3, 6],
+  );
+  assert.match(raised('[5, 6, 7][nd.array(1.5)]')[2], /only whole numbers/);
+  // Whole numbers that no float holds; booleans among numbers.
+  assert.equal(
+    py.run('str([nd.array([-(10**400), 10**400]).tolist(), nd.array([True, 2]).tolist()])'),
+    '[[-inf, inf], [1.0, 2.0]]',
+  );
+  py.run(`
+def drawn(seed):
+    lab.seed(seed)
+    return nd.random.uniform(shape=(2,)).tolist()`);
+  assert.deepEqual(
+    value('[drawn(1) == drawn(1), drawn(1) == drawn(1 + 2**32), drawn(-1) == drawn(2**64 - 1)]'),
+    [true, false, true],
+  );
+});
+
+test('an operand of another kind leaves nothing behind, and a gradient that was disposed is found anew', () => {
+  py.run(`
+import fractions
+x = nd.array([1.0, 2.0])
+def mixed():
+    gone = x + 1.0
+    del gone
+    y = x + fractions.Fraction(1, 2)
+    return lab.live
+x.attach_grad()
+def pass_():
+    with lab.record():
+        y = x * x
+    y.backward()
+    return x.grad.tolist()
+pass_()
+x.grad.dispose()`);
+  assert.deepEqual(value('[mixed() - mixed(), mixed() - mixed(), pass_()]'), [0, 0, [2, 4]]);
+});

@@ -284,3 +284,14 @@ again.layer.weight.tolist() == net.layer.weight.tolist() and type(again) is Net"
   assert.ok(value('len(ticks)') === 20, 'time() has steps');
   assert.deepEqual(value('[ran, shown]'), [true, [['result', 'True']]]);
 });
+
+test('an array that was pickled on a device that is not here comes back on the lab’s own', () => {
+  const found = py.run(`
+import pickle
+import asynclab
+lab = asynclab.default()
+whole = pickle.dumps(lab.nd.array([[1, 2]]))
+other = pickle.loads(whole.replace(lab.device.encode(), b"x" * len(lab.device)))
+str([whole.count(lab.device.encode()), other.device, other.tolist()])`);
+  assert.equal(found, "[1, 'cpu', [[1.0, 2.0]]]");
+});

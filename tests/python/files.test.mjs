@@ -207,6 +207,22 @@ str([same(clone(X), Y), same(other(X), Y), same(one, X), same(two[1], Y), list(n
     assert.match(said(code), error);
 });
 
+test('mxnet: arrays keep names of any length, and a metric that is reset counts anew', () => {
+  const found = py.run(`
+from mxnet import gluon, npx
+import mxnet as mx
+npx.save("/files/named.params", {"a": mx.nd.array([1]), "a name of many words": mx.nd.array([2, 3])})
+named = npx.load("/files/named.params")
+metric = gluon.metric.Accuracy()
+metric.update(mx.nd.array([0, 1]), mx.nd.array([[1, 0], [1, 0]]))
+seen = [metric.get()[1]]
+metric.reset()
+seen.append(str(metric.get()[1]))
+metric.update(mx.nd.array([1]), mx.nd.array([[0, 1]]))
+str([{name: one.asnumpy().tolist() for name, one in named.items()}, *seen, metric.get()[1]])`);
+  assert.equal(found, "[{'a': [1.0], 'a name of many words': [2.0, 3.0]}, 0.5, 'nan', 1.0]");
+});
+
 test('gluon: losses of elements', () => {
   const found = py.run(`
 from mxnet import gluon

@@ -168,3 +168,11 @@ found += [rejected(lambda: torch.linalg.norm(torch.tensor(x), 2)), rejected(lamb
   found[7] = Math.round(found[7]);
   assert.deepEqual(found, [6, 5, 6, 5, 'rejected', 'rejected', 10, 30]);
 });
+
+test('a key is folded with all 32 bits of a number', () => {
+  const keys = py.run(`
+k = jax.random.key(7)
+one, high, round_ = (jax.random.fold_in(k, number) for number in (1, 2**31 + 1, 2**32 + 1))
+str([one == high, one == round_])`);
+  assert.equal(keys, '[False, True]');
+});

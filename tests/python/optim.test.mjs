@@ -1,4 +1,4 @@
-// Optimizers, gradients and events in Python beside PyTorch's own numbers. In Node, over the blocking lab of the CPU.
+// Optimizers, schedules, loaders, gradients and events in Python beside PyTorch's own numbers. In Node, over the blocking lab of the CPU.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { python } from './python.mjs';
@@ -150,4 +150,115 @@ json.dumps(gradients)`),
     [[[3, 5]], 'torch.float64', 'cuda:0'],
     [[[3, 5]], 'torch.float64', 'cpu'],
   ]);
+});
+
+/** The value of `found`. @param {string} code */
+const found = (code) => JSON.parse(py.run(`import json\n${code}\njson.dumps(found)`));
+
+test('schedules change the rate at the steps at which PyTorch’s do', () => {
+  const rates = found(`
+from asynclab.torch.optim import lr_scheduler as schedules
+def rates(make, steps, *given):
+    optimizer = torch.optim.SGD([torch.zeros(1, requires_grad=True)], lr=1.0)
+    schedule, seen = make(optimizer), []
+    for _ in range(steps):
+        seen.append(round(optimizer.param_groups[0]["lr"], 6))
+        optimizer.step()
+        schedule.step(*given)
+    return seen
+found = {
+    "plateau": rates(lambda o: schedules.ReduceLROnPlateau(o, factor=0.5, patience=1, cooldown=2), 9, 1.0),
+    "restarts": rates(lambda o: schedules.CosineAnnealingWarmRestarts(o, T_0=2, T_mult=2), 8),
+    "sequence": rates(lambda o: schedules.SequentialLR(o, [schedules.ConstantLR(o, factor=0.1, total_iters=2), schedules.ExponentialLR(o, gamma=0.5)], [2]), 5),
+    "linear": rates(lambda o: schedules.LinearLR(o, start_factor=0.5, total_iters=2), 4),
+}`);
+  assert.deepEqual(rates, {
+    // Better at the first step, worse for longer than the patience at the third; then two steps do not count.
+    plateau: [1, 1, 1, 0.5, 0.5, 0.5, 0.5, 0.25, 0.25],
+    restarts: [1, 0.5, 1, 0.853553, 0.5, 0.146447, 1, 0.96194],
+    sequence: [0.1, 0.1, 1, 0.5, 0.25],
+    linear: [0.5, 0.75, 1, 1],
+  });
+});
+
+test('what an optimizer keeps of a parameter is its own, and comes and goes with its state', () => {
+  const value = found(`
+w = torch.tensor([1.0, -2.0], requires_grad=True)
+optimizer = torch.optim.SGD([w], lr=0.5, momentum=0.5)
+fresh = optimizer.state_dict()
+(w * 3).sum().backward()
+optimizer.step()
+w.grad.zero_()
+found = [optimizer.state[w]["momentum_buffer"].tolist()]
+optimizer.load_state_dict(fresh)
+found.append(len(optimizer.state))
+try:
+    optimizer.add_param_group({"params": [w]})
+except ValueError as error:
+    found.append(str(error))
+v = torch.zeros(1, requires_grad=True)
+slower = torch.optim.Adagrad([v], lr=1.0, lr_decay=1.0)
+for _ in range(2):
+    slower.zero_grad()
+    v.sum().backward()
+    slower.step()
+found.append(round(v.item(), 5))`);
+  assert.deepEqual(value, [
+    [3, 3],
+    0,
+    'some parameters appear in more than one parameter group',
+    // 1 / √1, and then half of 1 / √2.
+    -1.35355,
+  ]);
+});
+
+test('loaders, samplers and splits give as many examples as they say', () => {
+  const value = found(`
+from asynclab.torch.utils import data
+class Stream(data.IterableDataset):
+    def __iter__(self):
+        return iter(range(5))
+sizes = lambda count, parts: [len(part) for part in data.random_split(range(count), parts)]
+found = [
+    [len(batch) for batch in data.DataLoader(Stream(), batch_size=2)], [len(batch) for batch in data.DataLoader(Stream(), batch_size=2, drop_last=True)],
+    len(list(data.RandomSampler(range(10), num_samples=3))), len(list(data.RandomSampler(range(3), replacement=True, num_samples=7))),
+    sizes(5, [0.5, 0.5]), sizes(8, [1 / 3] * 3), sizes(4, [1, 3]),
+    [len(data.BatchSampler(range(5), 2, drop)) for drop in (False, True)],
+]`);
+  assert.deepEqual(value, [[2, 2, 1], [2, 2], 3, 7, [3, 2], [3, 3, 2], [1, 3], [3, 2]]);
+});
+
+test('several losses of one graph are differentiated in one call, and no pass leaves anything', () => {
+  const value = found(`
+x, unused = (torch.tensor([1.0, 2.0], requires_grad=True) for _ in range(2))
+y = x * x
+torch.autograd.backward([y.sum(), (y * 2).sum()])
+seen = []
+class Two(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        ctx.set_materialize_grads(False)
+        return x * 1, x * 2
+    @staticmethod
+    def backward(ctx, first, second):
+        seen.append([first is None, second is None])
+        return first
+Two.apply(x)[0].sum().backward()
+lab = cuda._lab
+def live():
+    torch.autograd.grad((x * x).sum(), [x, unused], allow_unused=True)
+    return lab.live
+found = [x.grad.tolist(), seen, live() - live(), torch.linalg.det(torch.tensor([[0.0, 1.0], [1.0, 0.0]])).item()]
+from asynclab import mxnet as mx
+a = mx.nd.array([1, 2])
+a.attach_grad()
+with mx.autograd.record():
+    b = a * a
+    c = b * 2
+found.append([one.asnumpy().tolist() for one in mx.autograd.grad([b, c], [a])])
+shared = torch.nn.Linear(1, 1)
+net = torch.nn.Module()
+net.a, net.b = shared, shared
+found += [[name for name, _ in net.named_modules()], len(list(net.parameters()))]`);
+  assert.deepEqual(value, [[7, 13], [[false, true]], 0, -1, [[6, 12]], ['', 'a'], 2]);
 });

@@ -147,3 +147,39 @@ found.append([[row.cpu_time_less, row.cpu_time_more] for row in rows.values()])`
     ],
   ]);
 });
+
+test('what is free is what the limit leaves beside all that is reserved', () => {
+  const found = run(`
+x = torch.ones(100_000)
+del x
+torch.ones(1)
+free, whole = torch.cuda.mem_get_info()
+found = [torch.cuda.memory_reserved() > torch.cuda.memory_allocated(), whole - free == torch.cuda.memory_reserved()]`);
+  assert.deepEqual(found, [true, true]);
+});
+
+test('an event on a busy device has the time at which a synchronization ended', () => {
+  const found = run(`
+import types
+from asynclab.torch import cuda
+ticks = iter(range(100))
+clock, js = cuda.time, cuda._lab.js
+class Busy:
+    def idle(self):
+        return False
+    def __getattr__(self, name):
+        return getattr(js, name)
+try:
+    cuda.time = types.SimpleNamespace(perf_counter=lambda: next(ticks))
+    start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+    start.record()
+    cuda._lab.js = Busy()
+    end.record()
+    cuda._lab.js = js
+    torch.cuda.synchronize()
+    cuda.time.perf_counter()
+    found = start.elapsed_time(end)
+finally:
+    cuda.time, cuda._lab.js = clock, js`);
+  assert.equal(found, 1000, 'the next reading of the clock after that of the first event');
+});

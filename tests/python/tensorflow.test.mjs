@@ -233,3 +233,55 @@ x = tf.constant([[4.0, -1.0], [2.0, 3.0]])
 [float(tf.norm(x, ord=1, axis=[0, 1])), float(tf.norm(x, ord=float("inf"), axis=[0, 1])), float(tf.norm(x, ord=1))]`);
   assert.deepEqual(found, [6, 5, 10]);
 });
+
+test('a tape is used once, unless it is persistent or was reset, and goes on after a pause', () => {
+  const found = value(`
+x, v = tf.constant(3.0), tf.Variable(3.0)
+with tf.GradientTape() as tape:
+    tape.watch(x)
+    with tape.stop_recording():
+        a = x * x
+    b = x * x * x
+found = [float(tape.gradient(b, x)), "only be used to compute one set" in error(lambda: tape.gradient(b, x))]
+tape.reset()
+with tape:
+    tape.watch(x)
+    c = x * x
+found.append(float(tape.gradient(c, x)))
+with tf.GradientTape() as once:
+    d = v * v
+found += [float(once.jacobian(d, v)), "only be used to compute one set" in error(lambda: once.jacobian(d, v))]
+v.assign(5.0)
+with tf.GradientTape() as later:
+    e = v * v
+found.append(float(later.gradient(e, v)))
+found`);
+  assert.deepEqual(found, [27, true, 6, 6, true, 10]);
+});
+
+test('datasets say how long they are, a cache is filled once, and a frozen layer has nothing to train', () => {
+  const found = value(`
+rows, calls = tf.data.Dataset.range(3), []
+cached = rows.map(lambda x: (calls.append(0), x)[1]).cache()
+passes = [[int(one) for one in cached] for _ in range(2)]
+layer = tf.keras.layers.Dense(2)
+layer(tf.ones((1, 3)))
+trained = [len(layer.trainable_variables)]
+layer.trainable = False
+trained += [len(layer.trainable_variables), len(layer.non_trainable_variables)]
+[len(rows.skip(5)), len(rows.take(5)), len(rows.take(2)), len(rows.batch(2)), len(rows.batch(2, drop_remainder=True)), passes, len(calls), trained, float(tf.keras.losses.mse([1.0, 2.0, 3.0], [[1.0], [2.0], [6.0]]))]`);
+  assert.deepEqual(found, [
+    0,
+    3,
+    2,
+    2,
+    1,
+    [
+      [0, 1, 2],
+      [0, 1, 2],
+    ],
+    3,
+    [2, 0, 2],
+    3,
+  ]);
+});

@@ -210,3 +210,16 @@ drawn = rng.integers(0, 5, size=(100,))
 str([first == again, float(drawn.min()) >= 0, float(drawn.max()) <= 4, sorted(numpy.random.permutation(4).tolist()), 0 <= numpy.random.randint(3) < 3, numpy.random.choice(5, 3).shape])`),
     '[True, True, True, [0, 1, 2, 3], True, (3,)]',
   ));
+
+test('the first power is an array of its own, booleans among numbers are numbers, and what float32 cannot hold is infinite', () => {
+  assert.equal(
+    py.run(`
+import numpy
+x = torch.tensor([3, 4])
+y = x ** 1
+y += 1
+mixed = torch.tensor([True, 2]), numpy.array([[True, False], [0, 1]]), torch.tensor([True, False])
+str([x.tolist(), y.tolist(), [str(one.dtype) for one in mixed], [one.tolist() for one in mixed], numpy.array([-1e40, 1e40]).tolist()])`),
+    "[[3, 4], [4, 5], ['torch.int64', 'int64', 'torch.bool'], [[1, 2], [[1, 0], [0, 1]], [True, False]], [-inf, inf]]",
+  );
+});

@@ -125,3 +125,16 @@ measured()`),
     assert.ok(later[2] - blocks < 2000, `Python's blocks: ${blocks}, then ${later[2]}`);
     assert.equal(it.pyodide._module.HEAP8.length, heap);
   });
+
+test('views that share one element, and views of what nobody else holds, change with each other', () => {
+  it.run(`x = torch.arange(4.0)
+head, tail = x[:3], x[2:]
+head[2] = 9
+every = torch.arange(8.0)[::2]
+first = every[:2]
+first[1] = -1`);
+  assert.equal(
+    it.run('str([x.tolist(), tail.tolist(), every.tolist()])'),
+    '[[0.0, 1.0, 9.0, 3.0], [9.0, 3.0], [0.0, -1.0, 4.0, 6.0]]',
+  );
+});

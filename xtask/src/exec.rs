@@ -178,4 +178,15 @@ mod tests {
         let late = shell("sh -c 'sleep 61; true'; true", Duration::from_millis(300)).unwrap_err().to_string();
         assert!(late.contains("longer than") && late.contains("at work: sleep 61"), "{late}");
     }
+
+    #[test]
+    fn a_program_that_fails_or_is_not_there_is_an_error() {
+        assert!(run(Command::new("sh").args(["-c", "exit 0"])).is_ok());
+        for program in [run, |command: &mut Command| output(command).map(|_| ())] {
+            let failed = program(Command::new("sh").args(["-c", "exit 3"]));
+            assert!(matches!(failed, Err(Error::Failed { status, .. }) if status.code() == Some(3)), "{failed:?}");
+            let missing = program(&mut Command::new("no-such-program")).unwrap_err().to_string();
+            assert!(missing.contains("`no-such-program` was not found"), "{missing}");
+        }
+    }
 }

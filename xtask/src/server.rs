@@ -234,6 +234,8 @@ mod tests {
                 assert!(answer.contains(&format!("{name}: {value}\r\n")), "{target}: {name}: {answer}");
             }
         }
+        let missing = ask("/www/sub/missing.ftl", "")?;
+        assert!(missing.starts_with("HTTP/1.1 404") && !missing.contains("text/plain"), "{missing}");
         Ok(())
     }
 

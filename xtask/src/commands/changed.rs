@@ -203,6 +203,9 @@ mod tests {
     #[test]
     fn a_changed_file_affects_what_is_named_for_its_folder() {
         let tests = ["tests/browser/api-ops.test.mjs", "tests/browser/api-waits.test.mjs"].map(str::to_owned);
+        let other = ["tests/browser/api-ops-too.test.mjs".to_owned()];
+        assert_eq!(named("src/ops/add.rs", &other), ["native"], "its name goes on");
+        assert_eq!(named("src/web/reply.rs", &other).len(), 3, "each that begins so");
         assert_eq!(named("src/ops/add.rs", &tests), ["native", "tests/browser/api-ops.test.mjs"]);
         assert_eq!(named("src/web/reply.rs", &tests).len(), 4);
         let tests = ["tests/browser/experiment-graph.test.mjs".to_owned()];

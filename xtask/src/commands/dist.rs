@@ -208,4 +208,11 @@ mod tests {
         assert!(matches!(empty_folder(&source.join("Cargo.toml")), Err(Error::Rejected(_))));
         assert!(empty_folder(&source.join("no-such-folder")).is_ok());
     }
+
+    #[test]
+    fn python_is_kept_once_asked_for_and_its_package_with_the_page() {
+        let files = ["www/pkg/python/pyodide.asm.wasm", "www/pkg/python/asynclab.zip", "www/python/worker.js"];
+        let all = files.map(PathBuf::from).into();
+        assert_eq!(asked(&all), [PathBuf::from(files[0])].into());
+    }
 }

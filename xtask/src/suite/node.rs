@@ -144,3 +144,48 @@ fn event(line: &str) -> Option<Event> {
     };
     Some(Event::Result(Test { name, verdict, seconds: value["seconds"].as_f64().unwrap_or(0.0) }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a file comes to that reports these lines, and ends so.
+    fn report(name: &str, lines: &str, end: &str) -> String {
+        let logs = std::env::temp_dir().join(format!("asynclab-node-{}", std::process::id()));
+        fs::create_dir_all(&logs).unwrap();
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("printf '{lines}' >> \"$ASYNCLAB_REPORT\"; {end}")]);
+        let mut report = Report::default();
+        one(&mut shell, name, &logs, &mut report).unwrap();
+        report.to_string()
+    }
+
+    #[test]
+    fn a_file_fails_that_has_no_tests_or_ends_badly_and_each_failure_counts_once() {
+        const PASSED: &str = r#"{"event":"passed","name":"a","seconds":1}\n"#;
+        const FAILED: &str = r#"{"event":"failed","name":"b","problem":"off by one"}\n"#;
+        for (lines, end, expected) in [
+            ("", "exit 0", "0 passed, 1 failed, 0 skipped"),
+            (PASSED, "exit 0", "1 passed, 0 failed, 0 skipped"),
+            (PASSED, "exit 1", "1 passed, 1 failed, 0 skipped"),
+            (&[PASSED, FAILED].concat(), "exit 1", "1 passed, 1 failed, 0 skipped"),
+        ] {
+            assert_eq!(report("file", lines, end), expected, "{lines} {end}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_an_event() {
+        let skipped = Verdict::Skipped("no browser".into());
+        let result = Event::Result(Test { name: "a".into(), verdict: skipped, seconds: 0.0 });
+        for (line, expected) in [
+            (r#"{"event":"started","name":"a"}"#, Some(Event::Started("a".into()))),
+            (r#"{"event":"ended","name":"a"}"#, Some(Event::Ended("a".into()))),
+            (r#"{"event":"skipped","name":"a","problem":"no browser"}"#, Some(result)),
+            (r#"{"event":"passed"}"#, None),
+            ("noise", None),
+        ] {
+            assert_eq!(event(line), expected, "{line}");
+        }
+    }
+}

@@ -70,6 +70,8 @@ mod tests {
             (r#"[{"test": "a", "since": "2026-11-23", "cause": " "}]"#, "a: `cause` says"),
             (r#"[{"test": "a", "cause": "a clock"}]"#, "a: `since` is a date"),
             (r#"[{"test": "a", "since": "lately", "cause": "a clock"}]"#, "not \"lately\""),
+            (r#"[{"test": "a", "since": "2026-11-3", "cause": "a clock"}]"#, "not \"2026-11-3\""),
+            (r#"[{"test": "a", "since": "2026-11-23-", "cause": "a clock"}]"#, "not \"2026-11-23-\""),
             (r#"[{"since": "2026-11-23", "cause": "a clock"}]"#, "names no test"),
             ("{}", "no list"),
         ] {

@@ -207,6 +207,18 @@ mod tests {
     }
 
     #[test]
+    fn a_program_that_goes_on_with_another_test_has_not_ended() {
+        // All tests have ended for moments, and never for as long as a program may take to leave.
+        let mut looks = 0;
+        let looked = || {
+            looks += 1;
+            if looks % 2 == 0 { Look::Over } else { Look::Same }
+        };
+        let end = watch(&mut shell("sleep 60"), SHORT, looked).unwrap();
+        assert!(matches!(end, End::Late(_)), "{end:?}");
+    }
+
+    #[test]
     fn a_program_whose_failures_take_too_long_is_ended() {
         let end = watch(&mut shell("sleep 60"), SHORT, || Look::Enough).unwrap();
         assert!(matches!(end, End::Enough), "{end:?}");
