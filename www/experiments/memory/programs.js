@@ -23,7 +23,7 @@ trainer = torch.optim.SGD(net.parameters(), lr=${rate})
 l2 = nn.MSELoss(reduction='none')
 y = torch.ones(${rows}, 1, device=device)
 previous = None  # to let one minibatch overlap: an event behind the one before
-l2(net(torch.randn(${rows}, ${width}, device=device)), y).mean().backward()
+(l2(net(torch.randn(${rows}, ${width}, device=device)), y) / 2).mean().backward()
 trainer.step()
 torch.cuda.synchronize()${WARM_UP}
 
