@@ -44,7 +44,7 @@ caption =
 few =
     { $rounds ->
         [one] Nothing is concluded: { $rounds } round has no interval, and fewer than six have none. The figures show what was measured. Choose six rounds or more.
-       *[other] Nothing is concluded: { $rounds } rounds were measured, and fewer than six have no interval. The figures show what was measured. Choose six rounds or more.
+       *[other] Nothing is concluded: { $rounds } rounds were measured, and fewer than six have no interval. The figures show what was measured; fewer than five rounds have no quartiles, but a least and a greatest. Choose six rounds or more.
     }
 unsteady = The { $rounds } rounds do not decide this: an interval at 95 % reaches across a margin of one tenth. More rounds narrow it, and so does an idle machine.
 way-latency = next to no work, waited for

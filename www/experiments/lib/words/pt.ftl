@@ -40,7 +40,7 @@ caption = Os tempos medidos (rodadas: { $rounds }). “±” e “(a–b)” mos
 few =
     { $rounds ->
         [one] Nada se conclui: { $rounds } rodada não tem intervalo, e menos de seis não têm nenhum. As figuras mostram o que foi medido. Escolha seis rodadas ou mais.
-       *[other] Nada se conclui: foram medidas { $rounds } rodadas, e menos de seis não têm intervalo. As figuras mostram o que foi medido. Escolha seis rodadas ou mais.
+       *[other] Nada se conclui: foram medidas { $rounds } rodadas, e menos de seis não têm intervalo. As figuras mostram o que foi medido; menos de cinco rodadas não têm quartis, só um menor e um maior valor. Escolha seis rodadas ou mais.
     }
 unsteady = As { $rounds } rodadas não decidem: um intervalo de 95 % atravessa a margem de um décimo. Mais rodadas o estreitam, e uma máquina desocupada também.
 way-latency = quase nenhum trabalho, com espera
