@@ -76,8 +76,8 @@ distortion-hidden =
     }
 distortion-late =
     { $count ->
-        [one] { $count } rodada ficou de fora: este navegador só informa após { $floor } que até uma fila vazia está concluída, e a execução demoraria muito.
-       *[other] { $count } rodadas ficaram de fora: este navegador só informa após { $floor } que até uma fila vazia está concluída, e a execução demoraria muito.
+        [one] { $count } rodada ficou de fora: este navegador leva { $floor } só para informar que uma fila vazia terminou, e a execução demoraria muito.
+       *[other] { $count } rodadas ficaram de fora: este navegador leva { $floor } só para informar que uma fila vazia terminou, e a execução demoraria muito.
     }
 distortion-unseen = A página estava oculta enquanto a figura era gravada, e os navegadores tornam as páginas ocultas mais lentas. Execute de novo com a página à vista.
 distortion-uneven = Os tempos variam: o mesmo trabalho levou de { $low } a { $high } na metade central das rodadas. Uma máquina desocupada varia menos; mais rodadas estreitam os intervalos, não esta variação.

@@ -11,8 +11,8 @@ seed-help = 种子相同，随机数就相同。
 # Machines that are modelled, each with a browser.
 machine = { $machine }，{ $browser }
 machine-phone = 手机
-machine-laptop-integrated = 集成显卡的笔记本
-machine-laptop-apple = 苹果笔记本
+machine-laptop-integrated = 集成显卡的笔记本电脑
+machine-laptop-apple = 苹果笔记本电脑
 machine-gaming-card = 游戏显卡
 machine-data-centre-card = 数据中心显卡
 machine-software-adapter = 软件适配器（无 GPU）
