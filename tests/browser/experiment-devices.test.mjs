@@ -35,7 +35,7 @@ test('one after the other never overlaps, both at once does', async (t) => {
     assert.ok(both(`turn-${wait}`) < 1.1, `${both(`turn-${wait}`)}`);
   }
   assert.ok(both('beside-end') > both('turn-end'));
-  // Who waits after every minibatch leaves the faster device idle until the slower one has ended.
+  // Who waits after every minibatch leaves both devices idle until its end is reported and the next is enqueued.
   assert.ok(both('beside-each') < both('beside-end'), `${both('beside-each')}`);
   for (const alone of ['gpu-end', 'cpu-end'])
     assert.ok(ways[alone].median < ways['turn-end'].median, alone);
