@@ -41,11 +41,7 @@ caption =
        *[other] The times of { $rounds } rounds. “±” and “(a–b)” show the interval at 95 % for the middle.
     }
 
-few =
-    { $rounds ->
-        [one] Nothing is concluded: { $rounds } round has no interval, and fewer than six have none. The figures show what was measured. Choose six rounds or more.
-       *[other] Nothing is concluded: { $rounds } rounds were measured, and fewer than six have no interval. The figures show what was measured; fewer than five rounds have no quartiles, but a least and a greatest. Choose six rounds or more.
-    }
+few = Nothing is concluded: fewer than six rounds have no interval (here { $rounds }). The figures show what was measured, below five rounds from the least to the greatest. Choose six or more.
 unsteady = The { $rounds } rounds do not decide this: an interval at 95 % reaches across a margin of one tenth. More rounds narrow it, and so does an idle machine.
 way-latency = next to no work, waited for
 timing-latency = round { $round } of { $rounds }: next to no work, waited for

@@ -37,11 +37,7 @@ column-rounds = rodadas
 column-printed = impresso no livro
 caption = Os tempos medidos (rodadas: { $rounds }). “±” e “(a–b)” mostram o intervalo de 95 % para o valor central.
 
-few =
-    { $rounds ->
-        [one] Nada se conclui: { $rounds } rodada não tem intervalo, e menos de seis não têm nenhum. As figuras mostram o que foi medido. Escolha seis rodadas ou mais.
-       *[other] Nada se conclui: foram medidas { $rounds } rodadas, e menos de seis não têm intervalo. As figuras mostram o que foi medido; menos de cinco rodadas não têm quartis, só um menor e um maior valor. Escolha seis rodadas ou mais.
-    }
+few = Nada se conclui: menos de seis rodadas não têm intervalo (aqui { $rounds }). As figuras mostram o que foi medido; com menos de cinco, do menor ao maior valor. Escolha seis ou mais.
 unsteady = As { $rounds } rodadas não decidem: um intervalo de 95 % atravessa a margem de um décimo. Mais rodadas o estreitam, e uma máquina desocupada também.
 way-latency = quase nenhum trabalho, com espera
 timing-latency = rodada { $round } de { $rounds }: quase nenhum trabalho, com espera
