@@ -154,6 +154,19 @@ test('results are grouped by who measured, and spread over the files', () => {
   assert.ok(sorted[0].date >= sorted[1].date);
 });
 
+test('the band of one file is what that file knows: an older one has quartiles, and no interval, of a measure', () => {
+  const band = (change, name) => {
+    const [row] = collection.rowsOf([collection.entryOf('x', elsewhere(0, change))]);
+    const { low, high } = collection.spreadOf(row, name);
+    return [low, high];
+  };
+  const { ratio } = warmup.measures;
+  assert.deepEqual(band({}, 'ratio'), [ratio.low, ratio.high]);
+  assert.deepEqual(band({ schema: 1 }, 'ratio'), [ratio.value, ratio.value]);
+  const [{ way, low, high }] = warmup.ways;
+  assert.deepEqual(band({ schema: 1 }, `way:${way}`), [low, high], 'quartiles in either');
+});
+
 test('two runs of one millisecond are two, and the same file is the same run', () => {
   const [one, same, other] = [
     {},

@@ -35,6 +35,8 @@ test('one after the other never overlaps, both at once does', async (t) => {
     assert.ok(both(`turn-${wait}`) < 1.1, `${both(`turn-${wait}`)}`);
   }
   assert.ok(both('beside-end') > both('turn-end'));
+  // Who waits after every minibatch leaves both devices idle until its end is reported and the next is enqueued.
+  assert.ok(both('beside-each') < both('beside-end'), `${both('beside-each')}`);
   for (const alone of ['gpu-end', 'cpu-end'])
     assert.ok(ways[alone].median < ways['turn-end'].median, alone);
   // In the figure: one after the other, no two devices work at once; both at once, they do.

@@ -2,11 +2,15 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { experiments } from '../../www/experiments/index.js';
 import { KEYS, LANGUAGES } from '../../www/kit/languages.js';
 import { devicesOf, presetValues } from '../../www/kit/parameters.js';
 import { lineWith, linesOf } from '../../www/page/program/pairs.js';
 import { messagesOf } from './fixtures/words.mjs';
+
+/** Runs programs with modules that only record. */
+const WARM = fileURLToPath(new URL('fixtures/warm.py', import.meta.url));
 
 const opened = await Promise.all(
   experiments.map(async ({ name, load }) => ({ ...(await load()).default, name })),
@@ -87,7 +91,40 @@ test('a line is found by what it contains, also by what the next begins with', (
 });
 
 const python = spawnSync('python3', ['--version']).status === 0;
-test('Python can read each of them', { skip: !python && 'python3 is not installed' }, () => {
+const skip = !python && 'python3 is not installed';
+
+/** What each program uses while it reads the clock, and not before: native libraries load a kernel at its first use. */
+function coldOf(texts) {
+  const { stdout, stderr } = spawnSync('python3', [WARM], {
+    input: JSON.stringify(texts),
+    encoding: 'utf8',
+  });
+  assert.equal(stderr, '');
+  return JSON.parse(stdout);
+}
+
+test(
+  'what a program times it has done before, and what it prints in a time it has printed',
+  { skip },
+  () => {
+    const programs = all
+      .flatMap(({ name, texts }) =>
+        Object.entries(texts).map(([library, text]) => ({ name: `${name}, ${library}`, text })),
+      )
+      .filter(({ text }) => text.includes('time.perf_counter'));
+    const cold = coldOf(programs.map(({ text }) => text));
+    const found = programs.flatMap(({ name }, i) =>
+      cold[i].length ? [`${name}: ${cold[i]}`] : [],
+    );
+    assert.deepEqual(found, []);
+    const timed = 'print(y)\nprint(time.perf_counter() - start)';
+    const program = (first) =>
+      `import time, torch\ny = torch.rand(2)\n${first}\nstart = time.perf_counter()\n${timed}`;
+    assert.deepEqual(coldOf([program('y.item()'), program('print(y)')]), [['print'], []]);
+  },
+);
+
+test('Python can read each of them', { skip }, () => {
   const sources = all.flatMap(({ name, texts }) =>
     KEYS.filter((language) => language !== 'javascript').map((language) => [
       `${name}, ${LANGUAGES[language].name}`,

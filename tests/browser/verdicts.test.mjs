@@ -1,5 +1,6 @@
 // The experiments' conclusions from made-up samples: each case was once concluded wrongly.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { judge as judgeBackpressure } from '../../www/experiments/backpressure/judge.js';
 import { judge as judgeBarriers } from '../../www/experiments/barriers/judge.js';
@@ -7,9 +8,12 @@ import { WAITING } from '../../www/experiments/barriers/ways.js';
 import { judge as judgeBatching } from '../../www/experiments/batching/judge.js';
 import { judge as judgeCpuAsync } from '../../www/experiments/cpu-async/judge.js';
 import { judge as judgeDevices } from '../../www/experiments/devices/judge.js';
+import graph from '../../www/experiments/graph/experiment.js';
+import { judge as judgeGraph } from '../../www/experiments/graph/judge.js';
 import { judge as judgeHiddenSync } from '../../www/experiments/hidden-sync/judge.js';
 import { judge as judgeMemory } from '../../www/experiments/memory/judge.js';
 import { judge as judgeQueued } from '../../www/experiments/queued/judge.js';
+import sandbox from '../../www/experiments/sandbox/experiment.js';
 import { timesOf } from '../../www/experiments/lib/quantities.js';
 import { uncertain } from '../../www/kit/format.js';
 import { repeats } from '../../www/experiments/improving/repeats.js';
@@ -17,6 +21,7 @@ import { choiceOf, undecided } from '../../www/experiments/lib/verdict.js';
 import { waysOf } from '../../www/experiments/lib/ways.js';
 import { judge as judgeWarmup } from '../../www/experiments/warmup/judge.js';
 import warmup from '../../www/experiments/warmup/experiment.js';
+import { revive } from '../../www/page/revive.js';
 import { randomOf, shuffled, spread } from '../../www/kit/statistics.js';
 import { Context } from '../../www/run/context.js';
 import { improving, info, same } from './made-up.mjs';
@@ -71,12 +76,31 @@ test('a finding that cannot decide leaves every guess open', () => {
 
 test('a measure belongs to a choice only where its uncertainty does', () => {
   const choices = [{ key: 'few', below: 10 }, { key: 'many', below: 100 }, { key: 'most' }];
-  const times = (value, low, high) => choiceOf({ value, unit: 'x', low, high }, choices);
-  assert.equal(times(5), 'few');
+  const times = (value, low, high, of = info) =>
+    choiceOf({ value, unit: 'x', low, high }, choices, of);
+  assert.equal(times(5), null, 'too few rounds for an interval');
+  assert.equal(times(5, undefined, undefined, { ...info, device: 'sim' }), 'few', 'given');
   assert.equal(times(50, 20, 90), 'many');
   assert.equal(times(50, 5, 90), null);
   assert.equal(times(50, 50, null), null, 'nothing bounds it');
   assert.equal(times(500, 200, null), 'most');
+});
+
+test('a guess about the graph is decided by as many rounds as have an interval', () => {
+  const recording = new URL('../../www/experiments/graph/recording.json', import.meta.url);
+  const { ways, trace, info: machine } = revive(JSON.parse(readFileSync(recording, 'utf8')));
+  const { of, choices } = graph.prediction;
+  const chosen = (rounds) => {
+    const samples = Object.fromEntries(ways.map((way) => [way.way, way.samples.slice(0, rounds)]));
+    const { measures } = judgeGraph({ ways: waysOf(samples), trace, info: machine });
+    return choiceOf(measures[of], choices, machine);
+  };
+  assert.deepEqual([1, 3, 6, 12].map(chosen), [null, null, 'most', 'most']);
+});
+
+test('a guess about one program is decided by its one run', () => {
+  const measures = { waiting: { value: 0.3, unit: 'share' } };
+  assert.equal(sandbox.prediction.of({ measures, info }), 'part');
 });
 
 /** The warm-up with what was enqueued and what was seen done, ms. */
@@ -102,7 +126,11 @@ test('the ratio of the warm-up is that of the two loops, and subtracts no report
   assert.ok(measures.ratio.low < 12 && measures.ratio.high > 12 && measures.ratio.low > 11);
   assert.equal(measures.corrected, undefined);
   const { choices } = warmup.prediction;
-  assert.equal(choiceOf(warmUp(0.1, 12).measures.ratio, choices), null, 'one step of the clock');
+  assert.equal(
+    choiceOf(warmUp(0.1, 12).measures.ratio, choices, info),
+    null,
+    'one step of the clock',
+  );
   const { high } = warmUp(0, 12).measures.ratio;
   assert.equal(high, Infinity, 'the clock does not resolve how short the enqueuing was');
 });

@@ -111,6 +111,6 @@ export class Prediction {
   #measured(result) {
     const { of, choices = [] } = this.experiment.prediction;
     if (typeof of === 'function') return of(result);
-    return choiceOf(result.measures[of], choices);
+    return choiceOf(result.measures[of], choices, result.info);
   }
 }

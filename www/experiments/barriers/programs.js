@@ -25,7 +25,7 @@ export default ({ n, behind, device }) => {
     pytorch: `${TORCH}${BENCHMARK}
 x = torch.rand(${size}, ${size}, device='${torchDevice(device)}')
 product = lambda: torch.mm(x, x)
-print(product().sum().item(), product().norm().item())${WARM_UP}
+print(product(), product().sum().item(), product().norm().item())${WARM_UP}
 
 benchmark('wait for all', lambda: (product(), torch.cuda.synchronize()))
 benchmark('to host array', lambda: product().cpu().numpy())
@@ -42,7 +42,7 @@ benchmark('wait for the rest', torch.cuda.synchronize)`,
 ${jaxOn(device)}${BENCHMARK}
 x = jax.random.uniform(jax.random.key(1), (${size}, ${size}))
 product = lambda: jnp.dot(x, x)
-print(product().sum().item(), jnp.linalg.norm(product()).item())${WARM_UP}
+print(product(), product().sum().item(), jnp.linalg.norm(product()).item())${WARM_UP}
 
 benchmark('wait for one', lambda: product().block_until_ready())
 benchmark('to host array', lambda: numpy.asarray(product()))
@@ -57,7 +57,7 @@ benchmark('wait for the rest', lambda: jax.block_until_ready(rest))`,
     tensorflow: `${tensorflowOn(device)}${BENCHMARK}
 x = tf.random.uniform((${size}, ${size}))
 product = lambda: tf.matmul(x, x)
-print(float(tf.reduce_sum(product())), float(tf.norm(product())))${WARM_UP}
+print(product(), float(tf.reduce_sum(product())), float(tf.norm(product())))${WARM_UP}
 
 benchmark('wait for all', lambda: (product(), ${SYNC}))
 benchmark('to host array', lambda: product().numpy())
@@ -67,7 +67,7 @@ benchmark('print', lambda: print(product()))`,
     mxnet: `${MXNET}${BENCHMARK}
 x = np.random.uniform(size=(${size}, ${size}), ctx=${mxnetDevice(device)})
 product = lambda: np.dot(x, x)
-print(product().sum().item(), np.linalg.norm(product()).item())${WARM_UP}
+print(product(), product().sum().item(), np.linalg.norm(product()).item())${WARM_UP}
 
 benchmark('wait for all', lambda: (product(), npx.waitall()))
 benchmark('wait for one', lambda: product().wait_to_read())

@@ -3,6 +3,7 @@ import {
   jaxOn,
   MXNET,
   mxnetDevice,
+  sized,
   SYNC,
   tensorflowOn,
   TORCH,
@@ -10,10 +11,10 @@ import {
   WARM_UP,
 } from '../lib/python.js';
 
-/** @param {number|string} count @param {string} wait */
+/** @param {unknown} count @param {string} wait */
 const additions = (count, wait) => `def additions():
     y = x
-    for i in range(${count}): y = y + 1
+    for i in range(${sized(count, 4096)}): y = y + 1
     ${wait}
 
 additions()${WARM_UP}`;

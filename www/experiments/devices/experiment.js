@@ -27,7 +27,8 @@ export default {
     course: { n: 1000, m: 1000, products: 1, batches: 5, rounds: 6 },
   },
   prediction: {
-    of: ({ measures: { gain } }) => (gain.value > 0 ? choiceOf(gain, CHOICES) : 'unknown'),
+    of: ({ measures: { gain }, info }) =>
+      gain.value > 0 ? choiceOf(gain, CHOICES, info) : 'unknown',
     choices: CHOICES,
   },
   variations: {

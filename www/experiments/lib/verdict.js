@@ -59,14 +59,15 @@ export function rangeOf({ value, low, high }, info) {
 export const undecided = ({ finding }) => UNDECIDED.test(finding.key);
 
 /**
- * The choice that a measure belongs to; null where its uncertainty reaches into another one.
+ * The choice that a measure belongs to; null where its uncertainty reaches into another one, or is not known.
  * @param {import('../../kit/types.js').Quantity} measure `high` is null where nothing bounds it
  * @param {{key: string, below?: number}[]} choices by rising bounds
+ * @param {Info} info
  * @returns {string|null}
  */
-export function choiceOf({ value, low = value, high }, choices) {
+export function choiceOf(measure, choices, info) {
   const at = (/** @type {number} */ x) =>
     (choices.find(({ below = Infinity }) => x < below) ?? choices[choices.length - 1]).key;
-  const highest = high === undefined ? value : (high ?? Infinity);
-  return at(low) === at(highest) ? at(value) : null;
+  const { low, high } = rangeOf(measure, info);
+  return at(low) === at(high ?? Infinity) ? at(measure.value) : null;
 }

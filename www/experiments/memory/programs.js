@@ -23,7 +23,7 @@ trainer = torch.optim.SGD(net.parameters(), lr=${rate})
 l2 = nn.MSELoss(reduction='none')
 y = torch.ones(${rows}, 1, device=device)
 previous = None  # to let one minibatch overlap: an event behind the one before
-l2(net(torch.randn(${rows}, ${width}, device=device)), y).mean().backward()
+(l2(net(torch.randn(${rows}, ${width}, device=device)), y) / 2).mean().backward()
 trainer.step()
 torch.cuda.synchronize()${WARM_UP}
 
@@ -40,7 +40,7 @@ for t in range(${batches}):
     # previous = torch.cuda.Event(); previous.record()
 torch.cuda.synchronize()
 print(f'${batches} minibatches: {time.perf_counter() - start:.4f} sec')
-print(torch.cuda.max_memory_reserved() / 1e6, 'MB at most')`;
+print(torch.cuda.max_memory_allocated() / 1e6, 'MB at most')`;
 
 /** Neither JAX nor TensorFlow's core has layers: the network is written out. @param {number} width */
 const sizes = (width) => `sizes = [${width}, ${4 * width}, ${width}, 1]`;
@@ -244,7 +244,7 @@ export default ({ features, batch, batches, rate, device }) => {
       },
       {
         javascript: 'lab.memory',
-        pytorch: 'max_memory_reserved',
+        pytorch: 'max_memory_allocated',
         jax: onCpu ? null : 'memory_stats',
         tensorflow: onCpu ? null : 'get_memory_info',
         mxnet: 'gpu_memory_info',

@@ -16,7 +16,7 @@ export default ({ n, device }) => {
     pytorch: `${TORCH}
 device = '${torchDevice(device)}'
 a = torch.rand(${size}, ${size}, device=device)
-torch.mm(a, a).sum().item()${WARM_UP}
+print(torch.mm(a, a).sum())${WARM_UP}
 
 start = time.perf_counter()
 x = torch.rand(${size}, ${size}, device=device)
@@ -26,7 +26,7 @@ print(y)  # needs the value, so it waits
 print('printed after', time.perf_counter() - start, 's')`,
     jax: `${jaxOn(device)}
 a = jax.random.uniform(jax.random.key(0), (${size}, ${size}))
-jnp.dot(a, a).sum().item()${WARM_UP}
+print(jnp.dot(a, a).sum())${WARM_UP}
 
 start = time.perf_counter()
 x = jax.random.uniform(jax.random.key(1), (${size}, ${size}))
@@ -36,7 +36,7 @@ print(y)  # needs the value, so it waits
 print('printed after', time.perf_counter() - start, 's')`,
     tensorflow: `${tensorflowOn(device)}
 a = tf.random.uniform((${size}, ${size}))
-float(tf.reduce_sum(tf.matmul(a, a)))${WARM_UP}
+print(tf.reduce_sum(tf.matmul(a, a)))${WARM_UP}
 
 start = time.perf_counter()
 x = tf.random.uniform((${size}, ${size}))
@@ -47,7 +47,7 @@ print('printed after', time.perf_counter() - start, 's')`,
     mxnet: `${MXNET}
 ctx = ${mxnetDevice(device)}
 a = np.random.uniform(size=(${size}, ${size}), ctx=ctx)
-np.dot(a, a).sum().item()${WARM_UP}
+print(np.dot(a, a).sum())${WARM_UP}
 
 start = time.perf_counter()
 x = np.random.uniform(size=(${size}, ${size}), ctx=ctx)

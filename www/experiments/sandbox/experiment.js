@@ -5,6 +5,7 @@ import { mount } from '../../sandbox/mount.js';
 import { SandboxThread } from '../../sandbox/thread.js';
 import { idleTimes } from '../../kit/analysis.js';
 import { ms } from '../lib/quantities.js';
+import { choiceOf } from '../lib/verdict.js';
 import { resultOf, sitesOf } from './judge.js';
 import { PUZZLE } from './puzzle.js';
 
@@ -81,6 +82,8 @@ const LONGEST = 200;
 /** @param {string} line */
 const shortened = (line) => (line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line);
 
+const CHOICES = [{ key: 'little', below: 0.1 }, { key: 'part', below: 0.5 }, { key: 'most' }];
+
 /** @type {import('../../kit/types.js').ExperimentFile} */
 export default {
   devices: ['webgpu', 'cpu', 'sim'],
@@ -100,12 +103,10 @@ export default {
     mxnet: { language: 'mxnet', program: MXNET },
   },
   prediction: {
-    of: 'waiting',
-    choices: [
-      { key: 'little', below: 0.1 },
-      { key: 'part', below: 0.5 },
-      { key: 'most', below: Infinity },
-    ],
+    // The share of this one run is no estimate.
+    of: ({ measures: { waiting }, info }) =>
+      choiceOf({ low: waiting.value, high: waiting.value, ...waiting }, CHOICES, info),
+    choices: CHOICES,
   },
   variations: {
     unrecorded: { set: () => ({ record: 'nothing' }), watch: [] },

@@ -23,7 +23,7 @@ import { spread } from '../../kit/statistics.js';
  */
 
 /** @param {string} file @param {any} result a checked document @returns {Entry} */
-export function entryOf(file, { experiment, info, date, ways, measures }) {
+export function entryOf(file, { schema, experiment, info, date, ways, measures }) {
   const { name, vendor } = info.adapter;
   const timed = ways.map((/** @type {any} */ { way, median, low, high }) => [
     `way:${way}`,
@@ -36,7 +36,14 @@ export function entryOf(file, { experiment, info, date, ways, measures }) {
     browser: info.browser,
     device: info.device,
     date,
-    quantities: Object.fromEntries([...timed, ...Object.entries(measures)]),
+    quantities: Object.fromEntries([
+      ...timed,
+      ...Object.entries(measures).map(([name, { low, high, ...alone }]) => [
+        name,
+        // Of an older file these are quartiles, and no interval.
+        schema === 1 ? alone : { ...alone, low, high },
+      ]),
+    ]),
   };
 }
 
@@ -122,7 +129,7 @@ export function intervalOf(row, name) {
   return { low, high };
 }
 
-/** Median and quartiles over the files of a row: the run's own range where there is but one. @param {Row} row @param {string} name */
+/** Median and quartiles over the files of a row; where there is but one, what it has itself: quartiles of a way, the interval of a measure. @param {Row} row @param {string} name */
 export function spreadOf(row, name) {
   const values = valuesOf(row, name);
   if (values.length !== 1) return spread(values);

@@ -34,7 +34,7 @@ caption-trace = 经由队列、带记录的一轮：设备是 CPU 上的一个�
 measure-gap = 间隔
 measure-returned = 控制权返回为止
 measure-done = 全部完成为止
-measure-free = 前端空闲的时间占比
+measure-free = 前端可做其他工作的时间占比
 measure-price = 经由队列 / 同步
 
 vary-double = n 加倍

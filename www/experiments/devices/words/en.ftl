@@ -61,7 +61,7 @@ summary-use = Both at once, the GPU was busy for { $gpuUsed } of the time and th
 
 found = One after the other, the devices took { $turn }; both at once, { $beside }: { $gain } as fast. Do not wait after every minibatch: with those waits, both at once take { $besideEach }, { $price } the time.
 found-more = Alone, the GPU took { $gpu } and the CPU { $cpu }. With both at once, the GPU was busy for { $gpuUsed } of the time and the CPU for { $cpuUsed }; with a wait after every minibatch, for only { $gpuUsedEach } and { $cpuUsedEach }.
-found-cheap = One after the other, the devices took { $turn }; both at once, { $beside }: { $gain } as fast. Waiting after every minibatch costs little here, { $besideEach } in all: the minibatches are long, and both devices take about as long for theirs.
+found-cheap = One after the other, the devices took { $turn }; both at once, { $beside }: { $gain } as fast. Waiting after every minibatch costs little here, { $besideEach } in all. The shorter the minibatches, the more it costs.
 found-cheap-more = Alone, the GPU took { $gpu } and the CPU { $cpu }. With both at once, the GPU was busy for { $gpuUsed } of the time and the CPU for { $cpuUsed }.
 found-unpriced = One after the other, the devices took { $turn }; both at once, { $beside }: { $gain } as fast. The rounds do not tell whether waiting after every minibatch costs time: { $besideEach } in all, { $price } the time.
 found-unpriced-more = Alone, the GPU took { $gpu } and the CPU { $cpu }. With both at once, the GPU was busy for { $gpuUsed } of the time and the CPU for { $cpuUsed }.

@@ -57,7 +57,7 @@ summary-use = 가동률은 동시에 실행하면 GPU { $gpuUsed }, CPU { $cpuUs
 
 found = 두 장치가 차례로 일하면 { $turn }, 동시에 일하면 { $beside } 걸렸습니다. 속도는 차례로 일할 때의 { $gain }입니다. 미니배치마다 기다리지 마세요. 그러면 동시에 일해도 { $besideEach }, 곧 기다리지 않을 때의 { $price }만큼 걸립니다.
 found-more = 따로 실행하면 GPU는 { $gpu }, CPU는 { $cpu } 걸렸습니다. 동시에 실행할 때의 가동률은 GPU { $gpuUsed }, CPU { $cpuUsed }이고, 미니배치마다 기다리면 GPU { $gpuUsedEach }, CPU { $cpuUsedEach }에 그칩니다.
-found-cheap = 두 장치가 차례로 일하면 { $turn }, 동시에 일하면 { $beside } 걸렸습니다. 속도는 차례로 일할 때의 { $gain }입니다. 여기서는 미니배치마다 기다려도 비용이 작아서, 모두 { $besideEach } 걸립니다. 미니배치가 길고, 두 장치가 자기 몫에 거의 같은 시간을 쓰기 때문입니다.
+found-cheap = 두 장치가 차례로 일하면 { $turn }, 동시에 일하면 { $beside } 걸렸습니다. 속도는 차례로 일할 때의 { $gain }입니다. 여기서는 미니배치마다 기다려도 비용이 작아서, 모두 { $besideEach } 걸립니다. 미니배치가 짧을수록 비용이 커집니다.
 found-cheap-more = 따로 실행하면 GPU는 { $gpu }, CPU는 { $cpu } 걸렸습니다. 동시에 실행할 때의 가동률은 GPU { $gpuUsed }, CPU { $cpuUsed }입니다.
 found-unpriced = 두 장치가 차례로 일하면 { $turn }, 동시에 일하면 { $beside } 걸렸습니다. 속도는 차례로 일할 때의 { $gain }입니다. 미니배치마다 기다리는 데 시간이 더 드는지는 이 회차들로 알 수 없습니다. 모두 { $besideEach }, 곧 기다리지 않을 때의 { $price }만큼 걸립니다.
 found-unpriced-more = 따로 실행하면 GPU는 { $gpu }, CPU는 { $cpu } 걸렸습니다. 동시에 실행할 때의 가동률은 GPU { $gpuUsed }, CPU { $cpuUsed }입니다.

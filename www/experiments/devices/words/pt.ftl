@@ -56,7 +56,7 @@ summary-use = Ao mesmo tempo, a GPU esteve ocupada { $gpuUsed } do tempo e a CPU
 
 found = Um após o outro, os dispositivos levaram { $turn }; ao mesmo tempo, { $beside }: { $gain } mais rápido. Não espere depois de cada minibatch: com essas esperas, os dois ao mesmo tempo levam { $besideEach }, { $price } o tempo.
 found-more = Sozinha, a GPU levou { $gpu } e a CPU, { $cpu }. Ao mesmo tempo, a GPU esteve ocupada { $gpuUsed } do tempo e a CPU, { $cpuUsed }; com uma espera depois de cada minibatch, só { $gpuUsedEach } e { $cpuUsedEach }.
-found-cheap = Um após o outro, os dispositivos levaram { $turn }; ao mesmo tempo, { $beside }: { $gain } mais rápido. Aqui esperar depois de cada minibatch custa pouco, { $besideEach } ao todo: os minibatches são longos, e os dois dispositivos levam mais ou menos o mesmo tempo nos seus.
+found-cheap = Um após o outro, os dispositivos levaram { $turn }; ao mesmo tempo, { $beside }: { $gain } mais rápido. Aqui esperar depois de cada minibatch custa pouco, { $besideEach } ao todo. Quanto mais curtos os minibatches, mais custa.
 found-cheap-more = Sozinha, a GPU levou { $gpu } e a CPU, { $cpu }. Ao mesmo tempo, a GPU esteve ocupada { $gpuUsed } do tempo e a CPU, { $cpuUsed }.
 found-unpriced = Um após o outro, os dispositivos levaram { $turn }; ao mesmo tempo, { $beside }: { $gain } mais rápido. As rodadas não permitem dizer se esperar depois de cada minibatch custa tempo: { $besideEach } ao todo, { $price } o tempo.
 found-unpriced-more = Sozinha, a GPU levou { $gpu } e a CPU, { $cpu }. Ao mesmo tempo, a GPU esteve ocupada { $gpuUsed } do tempo e a CPU, { $cpuUsed }.

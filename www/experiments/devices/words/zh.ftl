@@ -57,7 +57,7 @@ summary-use = 同时工作时，GPU 有 { $gpuUsed } 的时间在工作，CPU �
 
 found = 两个设备依次工作用时 { $turn }，同时工作用时 { $beside }：加速比 { $gain }。不应在每个小批量之后等待：那样同时工作用时 { $besideEach }，是不等待时的 { $price }。
 found-more = 单独工作时，GPU 用时 { $gpu }，CPU 用时 { $cpu }。同时工作时，GPU 有 { $gpuUsed } 的时间在工作，CPU 有 { $cpuUsed }；在每个小批量之后等待时，分别只有 { $gpuUsedEach } 和 { $cpuUsedEach }。
-found-cheap = 两个设备依次工作用时 { $turn }，同时工作用时 { $beside }：加速比 { $gain }。在这里，每个小批量之后都等待的代价很小，总共 { $besideEach }：小批量很长，而且两个设备做各自那份的用时大致相等。
+found-cheap = 两个设备依次工作用时 { $turn }，同时工作用时 { $beside }：加速比 { $gain }。在这里，每个小批量之后都等待的代价很小，总共 { $besideEach }。小批量越短，代价越大。
 found-cheap-more = 单独工作时，GPU 用时 { $gpu }，CPU 用时 { $cpu }。同时工作时，GPU 有 { $gpuUsed } 的时间在工作，CPU 有 { $cpuUsed }。
 found-unpriced = 两个设备依次工作用时 { $turn }，同时工作用时 { $beside }：加速比 { $gain }。每个小批量之后都等待是否更费时，各轮无法判断：总共 { $besideEach }，是不等待时的 { $price }。
 found-unpriced-more = 单独工作时，GPU 用时 { $gpu }，CPU 用时 { $cpu }。同时工作时，GPU 有 { $gpuUsed } 的时间在工作，CPU 有 { $cpuUsed }。

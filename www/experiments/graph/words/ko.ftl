@@ -56,7 +56,7 @@ yes = 예
 no = 아니요
 caption = { $expression }: 식의 연산을 호출한 순서대로
 line-chain = 가장 긴 사슬: { $way }
-line-times = 장치 시간 { $all } 중 사슬 { $chain }, 출력이 막은 시간 { $wait }
+line-times = 장치 시간 { $all } 중 사슬 { $chain }, 출력이 블로킹한 시간 { $wait }
 
 found = 연산 { $operations }개는 모두 자신의 입력이 준비된 뒤에야 시작했습니다. 서로 의존하지 않는 쌍은 { $pairs }쌍이고, 그중 { $together }쌍은 동시에 실행되었습니다.
 found-more = 가장 긴 사슬(임계 경로)은 연산 { $length }개로 이루어졌고 { $chain } 걸렸습니다. 장치가 쓴 { $all } 가운데 { $part }입니다. 사슬의 연산은 하나씩 차례로 실행해야 하므로, 같은 속도의 장치가 더 있어도 더 일찍 끝날 수 없습니다. 프로그램을 기다리게 한 것은 출력뿐이고, 그 시간은 { $wait }입니다.

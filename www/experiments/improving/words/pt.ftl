@@ -80,7 +80,7 @@ disagrees-bend = O modelo prevê os loops que esperam uma vez com erro de { $err
 distortion-looks = A conclusão de uma operação isolada é detectada em até { $soon } num quarto dos casos, e só após { $late } em outro quarto, porque este navegador só procura trabalho concluído de vez em quando. Por isso $t3$ não é um número único aqui e não pode prever loops de poucos milissegundos ou menos.
 distortion-crowd = Com front-ends mais lentos, o erro da previsão é de { $bendError }. Neles cada operação vai em um envio só dela, o que pode levar mais tempo. Além disso, um front-end que mantém um núcleo ocupado toma tempo do back-end e do dispositivo se eles dividem o processador. Nos dois casos $t2$ cresceria.
 coarse = Curto demais para medir com confiança aqui: os loops mais curtos levam apenas uns poucos passos deste relógio. Escolha arrays maiores (lado de x).
-coarse-looks = Curto demais para medir com confiança aqui: este navegador só dá por concluída até uma fila vazia após { $floor }, e as operações dos loops levam menos que isso. Use outro navegador ou arrays maiores (lado de x).
+coarse-looks = Curto demais para medir com confiança aqui: este navegador leva { $floor } só para informar que uma fila vazia terminou, e as operações dos loops levam menos que isso. Use outro navegador ou arrays maiores (lado de x).
 axis-n = n, escala log
 axis-time = tempo, escala log
 caption-loops = y = x + 1, n vezes, x de { $side }×{ $side }: pontos medidos (medianas e quartis; rodadas: { $rounds }), linhas previstas a partir de t1, t2 e t3.

@@ -41,11 +41,7 @@ caption =
        *[other] The times of { $rounds } rounds. “±” and “(a–b)” show the interval at 95 % for the middle.
     }
 
-few =
-    { $rounds ->
-        [one] Nothing is concluded: { $rounds } round has no interval, and fewer than six have none. The figures show what was measured. Choose six rounds or more.
-       *[other] Nothing is concluded: { $rounds } rounds were measured, and fewer than six have no interval. The figures show what was measured. Choose six rounds or more.
-    }
+few = Nothing is concluded: fewer than six rounds have no interval (here { $rounds }). The figures show what was measured, below five rounds from the least to the greatest. Choose six or more.
 unsteady = The { $rounds } rounds do not decide this: an interval at 95 % reaches across a margin of one tenth. More rounds narrow it, and so does an idle machine.
 way-latency = next to no work, waited for
 timing-latency = round { $round } of { $rounds }: next to no work, waited for
@@ -57,7 +53,7 @@ distortion-few =
 distortion-older = An earlier version of the lab judged this result, by its own rules: quartiles that do not overlap. Its “±” and “(a–b)” show the middle half of the rounds, and are no intervals for the middle. Run again for today’s.
 
 prediction-compare = You predicted { $predicted }. Measured: { $measured }.
-prediction-undecided = You predicted “{ $predicted }”. This run cannot tell: the measured value reaches into more than one answer.
+prediction-undecided = You predicted “{ $predicted }”. This run cannot tell.
 distortion-modelled = Modelled, not measured: these times were computed from a description of a machine ({ $machine }) and its browser.
 summary-trace =
     { $count ->

@@ -37,11 +37,7 @@ column-rounds = rodadas
 column-printed = impresso no livro
 caption = Os tempos medidos (rodadas: { $rounds }). “±” e “(a–b)” mostram o intervalo de 95 % para o valor central.
 
-few =
-    { $rounds ->
-        [one] Nada se conclui: { $rounds } rodada não tem intervalo, e menos de seis não têm nenhum. As figuras mostram o que foi medido. Escolha seis rodadas ou mais.
-       *[other] Nada se conclui: foram medidas { $rounds } rodadas, e menos de seis não têm intervalo. As figuras mostram o que foi medido. Escolha seis rodadas ou mais.
-    }
+few = Nada se conclui: menos de seis rodadas não têm intervalo (aqui { $rounds }). As figuras mostram o que foi medido; com menos de cinco, do menor ao maior valor. Escolha seis ou mais.
 unsteady = As { $rounds } rodadas não decidem: um intervalo de 95 % atravessa a margem de um décimo. Mais rodadas o estreitam, e uma máquina desocupada também.
 way-latency = quase nenhum trabalho, com espera
 timing-latency = rodada { $round } de { $rounds }: quase nenhum trabalho, com espera
@@ -53,7 +49,7 @@ distortion-few =
 distortion-older = Uma versão anterior julgou este resultado pelas suas próprias regras: quartis que não se sobrepõem. “±” e “(a–b)” mostram ali a metade central das rodadas e não são intervalos do valor central. Execute de novo para as regras de hoje.
 
 prediction-compare = A sua previsão foi { $predicted }. Medido: { $measured }.
-prediction-undecided = A sua previsão foi “{ $predicted }”. Esta execução não permite dizer se está certa: o valor medido alcança mais de uma resposta.
+prediction-undecided = A sua previsão foi “{ $predicted }”. Esta execução não permite dizer se está certa.
 distortion-modelled = Modelado, não medido: estes tempos foram calculados a partir da descrição de uma máquina ({ $machine }) e do seu navegador.
 summary-trace =
     { $count ->
@@ -76,8 +72,8 @@ distortion-hidden =
     }
 distortion-late =
     { $count ->
-        [one] { $count } rodada ficou de fora: este navegador só informa após { $floor } que até uma fila vazia está concluída, e a execução demoraria muito.
-       *[other] { $count } rodadas ficaram de fora: este navegador só informa após { $floor } que até uma fila vazia está concluída, e a execução demoraria muito.
+        [one] { $count } rodada ficou de fora: este navegador leva { $floor } só para informar que uma fila vazia terminou, e a execução demoraria muito.
+       *[other] { $count } rodadas ficaram de fora: este navegador leva { $floor } só para informar que uma fila vazia terminou, e a execução demoraria muito.
     }
 distortion-unseen = A página estava oculta enquanto a figura era gravada, e os navegadores tornam as páginas ocultas mais lentas. Execute de novo com a página à vista.
 distortion-uneven = Os tempos variam: o mesmo trabalho levou de { $low } a { $high } na metade central das rodadas. Uma máquina desocupada varia menos; mais rodadas estreitam os intervalos, não esta variação.

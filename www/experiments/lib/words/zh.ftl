@@ -11,8 +11,8 @@ seed-help = 种子相同，随机数就相同。
 # Machines that are modelled, each with a browser.
 machine = { $machine }，{ $browser }
 machine-phone = 手机
-machine-laptop-integrated = 集成显卡的笔记本
-machine-laptop-apple = 苹果笔记本
+machine-laptop-integrated = 集成显卡的笔记本电脑
+machine-laptop-apple = 苹果笔记本电脑
 machine-gaming-card = 游戏显卡
 machine-data-centre-card = 数据中心显卡
 machine-software-adapter = 软件适配器（无 GPU）
@@ -37,7 +37,7 @@ column-rounds = 轮数
 column-printed = 书中打印的结果
 caption = { $rounds } 轮的用时。“±”和“(a–b)”表示中间值的 95% 区间。
 
-few = 不作结论：只测了 { $rounds } 轮，少于六轮没有区间可言。图中显示的是测得的值。请选择六轮或更多。
+few = 不作结论：只测了 { $rounds } 轮，少于六轮没有区间可言。图中显示的是测得的值，少于五轮时从最小值到最大值。请选择六轮或更多。
 unsteady = 这 { $rounds } 轮无法作出判断：95% 区间跨过了十分之一的界限。增加轮数会缩小区间，机器空闲时也会。
 way-latency = 几乎没有工作，等待完成
 timing-latency = 第 { $round } 轮，共 { $rounds } 轮：几乎没有工作，等待完成
@@ -45,7 +45,7 @@ distortion-few = { $rounds } 轮的用时没有区间。六轮或更多才有。
 distortion-older = 这一结果由较早版本按当时的规则判断：四分位数互不重叠。其中“±”和“(a–b)”表示居中的一半轮次，不是中间值的区间。要按现在的规则判断，请重新运行。
 
 prediction-compare = 你的预测：{ $predicted }。实测：{ $measured }。
-prediction-undecided = 你预测“{ $predicted }”。这次运行无法判断是否正确：测得的值跨越了不止一个选项。
+prediction-undecided = 你预测“{ $predicted }”。这次运行无法判断是否正确。
 distortion-modelled = 这是模拟，不是实测：这些时间由一台机器（{ $machine }）及其浏览器的描述计算得出。
 summary-trace =
     { $count ->

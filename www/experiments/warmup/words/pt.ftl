@@ -27,7 +27,7 @@ line-waited = assíncrono, com espera
 line-ratio = com espera / sem espera: { $ratio }
 line-gap = defasagem: { $gap }; quase nenhum trabalho é dado por concluído após { $floor }
 
-table-note = O livro é “Dive into Deep Learning”. Os seus tempos estão em duas versões do seu capítulo sobre computação assíncrona. Cada uma cronometrou dez produtos 1000×1000 na sua própria máquina; a biblioteca bloqueante é a NumPy. Aqui, o modo bloqueante roda em uma thread de WebAssembly, com vetores de 128 bits. Em um processador com vetores de 512 bits, a NumPy, também em uma thread, levou um oitavo desse tempo para este produto.
+table-note = O livro é “Dive into Deep Learning”. Os tempos impressos no livro vêm de duas versões do capítulo sobre computação assíncrona. Cada versão cronometrou dez produtos 1000×1000 numa máquina diferente; a biblioteca bloqueante é a NumPy. Aqui, o modo bloqueante roda em uma thread de WebAssembly, com vetores de 128 bits. Em um processador com vetores de 512 bits, a NumPy, também em uma thread, levou um oitavo desse tempo para este produto.
 
 found =
     { $count ->

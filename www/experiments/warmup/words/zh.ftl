@@ -45,7 +45,7 @@ distortion-scaled = 在这个大小下，阻塞方式用时过长，所以它计
 measure-ratio = 等待 / 不等待
 measure-enqueued = 控制权返回前的时间
 measure-gap = 间隔
-measure-free = 前端空闲的时间占比
+measure-free = 前端可做其他工作的时间占比
 
 axis-bars = 循环用时（对数）
 caption-bars = 同样的 { $repetitions } 次 { $n }×{ $n } 矩阵乘积，三种方式：中位数与四分位数。“≤”：以确认完成为准，是上界。

@@ -35,9 +35,9 @@ column-device = dispositivo
 column-date = data
 column-files = arquivos
 column-median = mediana
-column-low = quartil inferior
-column-high = quartil superior
-caption-figure = Cada marca é um arquivo; o traço é a mediana da sua linha, e a faixa, os quartis dela. Com um só arquivo, a faixa é a que ele mesmo informa. As linhas são mostradas, não julgadas: entre muitas, uma é a menor por acaso. “±” é o intervalo de 95 % de uma linha de seis arquivos ou mais.
+column-low = faixa, de
+column-high = faixa, até
+caption-figure = Cada marca é um arquivo; o traço é a mediana da sua linha, e a faixa, os quartis dela ou, com menos de cinco arquivos, o menor e o maior valor. Com um só arquivo, a faixa é a dele: os quartis de um modo, ou o intervalo de outra grandeza. As linhas são mostradas, não julgadas: entre muitas, uma é a menor por acaso. “±” é o intervalo de 95 % de uma linha de seis arquivos ou mais.
 summary-figure = { $measure }, de { $files ->
         [one] { $files } arquivo
        *[other] { $files } arquivos

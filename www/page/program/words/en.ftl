@@ -20,7 +20,7 @@ note-jit = `jax.jit` captures the function once; each further call enqueues it a
 note-window = There is no such call. By hand: keep the previous loss, and wait for it after the next minibatch was enqueued.
 note-value-and-grad = In JAX one call, `value_and_grad`, enqueues the forward and the backward pass. The loss can be read when both are enqueued.
 note-zero-grad = PyTorch adds gradients up until `zero_grad` clears them. The others compute them anew in each backward pass. JAX’s arrays never change, so a step makes new parameters.
-note-memory = PyTorch, JAX and TensorFlow report the peak of the bytes allocated, the latter two for a GPU alone; MXNet reports the free and the total memory. The book reads the memory of the whole process instead.
+note-memory = PyTorch, JAX and TensorFlow report the peak of the bytes allocated on a GPU; MXNet reports the GPU’s free and total memory. The book reads the memory of the whole process instead.
 note-cpu-called = PyTorch and TensorFlow compute an operation on the CPU within its call. When the call returns, the operation is complete, so there is nothing left to wait for.
 note-cpu-queued = MXNet and JAX queue operations for the CPU as for a GPU. With `MXNET_ENGINE_TYPE=NaiveEngine`, each call of MXNet computes before it returns.
 note-bound = CUDA bounds the queue of launches: a launch waits once about a thousand are pending. JAX has a bound as well: on a CPU, 32 computations. MXNet’s engine sets no bound. A program keeps a smaller bound by hand: it marks places in the queue and waits for an old mark. TensorFlow has no marks, so its program lets the queue run empty.

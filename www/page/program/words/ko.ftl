@@ -20,7 +20,7 @@ note-jit = `jax.jit`는 함수를 한 번 캡처하고, 그 뒤의 호출은 함
 note-window = 그런 호출은 없습니다. 직접 하려면 이전 손실을 남겨 두었다가, 다음 미니배치를 큐에 넣은 뒤에 그것을 기다립니다.
 note-value-and-grad = JAX에서는 `value_and_grad` 호출 하나가 순전파와 역전파를 모두 큐에 넣습니다. 손실은 둘 다 큐에 들어간 뒤에 읽을 수 있습니다.
 note-zero-grad = PyTorch는 `zero_grad`로 지울 때까지 기울기를 더해 나갑니다. 나머지는 역전파마다 기울기를 새로 계산합니다. JAX의 배열은 바뀌지 않으므로, 단계마다 새 매개변수가 만들어집니다.
-note-memory = PyTorch, JAX, TensorFlow는 할당한 바이트의 최댓값을 알려 주며, 뒤의 둘은 GPU에 대해서만 알려 줍니다. MXNet은 남은 메모리와 전체 메모리를 알려 줍니다. 교재는 프로세스 전체의 메모리를 읽습니다.
+note-memory = PyTorch, JAX, TensorFlow는 GPU에 할당한 바이트의 최댓값을 알려 줍니다. MXNet은 GPU의 남은 메모리와 전체 메모리를 알려 줍니다. 교재는 프로세스 전체의 메모리를 읽습니다.
 note-cpu-called = PyTorch와 TensorFlow는 CPU 연산을 호출 안에서 계산합니다. 돌아왔을 때 이미 끝났으므로 기다릴 것이 없습니다.
 note-cpu-queued = MXNet과 JAX는 CPU 연산도 GPU처럼 큐에 넣습니다. `MXNET_ENGINE_TYPE=NaiveEngine`이면 MXNet의 호출은 매번 계산을 마친 뒤 돌아옵니다.
 note-bound = CUDA는 실행 요청 큐의 길이를 제한합니다. 약 천 개가 밀리면 다음 요청은 기다립니다. JAX에도 상한이 있습니다. CPU에서는 계산 32개입니다. MXNet의 엔진에는 상한이 없습니다. 더 작은 상한은 직접 둡니다. 큐에 표시를 남기고 오래된 표시를 기다립니다. TensorFlow에는 표시가 없어서, 프로그램이 큐를 비웁니다.

@@ -20,7 +20,7 @@ note-jit = `jax.jit` captura a função uma vez; cada nova chamada a enfileira i
 note-window = Não existe essa chamada. À mão: guarde a perda anterior e espere por ela depois de enfileirar o próximo minibatch.
 note-value-and-grad = No JAX, uma só chamada, `value_and_grad`, enfileira a propagação direta e a retropropagação. A perda pode ser lida quando ambas estão na fila.
 note-zero-grad = O PyTorch soma gradientes até que `zero_grad` os apague. Os outros os calculam de novo a cada retropropagação. Os arrays do JAX nunca mudam; por isso um passo cria novos parâmetros.
-note-memory = PyTorch, JAX e TensorFlow informam o pico de bytes alocados, os dois últimos só para uma GPU; o MXNet, a memória livre e a total. O livro lê a memória do processo inteiro.
+note-memory = PyTorch, JAX e TensorFlow informam o pico de bytes alocados numa GPU; o MXNet, a memória livre e a total da GPU. O livro lê a memória do processo inteiro.
 note-cpu-called = O PyTorch e o TensorFlow calculam uma operação na CPU dentro da chamada: quando ela volta, está pronta, e não resta nada pelo que esperar.
 note-cpu-queued = O MXNet e o JAX enfileiram operações para a CPU como para uma GPU. Com `MXNET_ENGINE_TYPE=NaiveEngine`, cada chamada do MXNet calcula antes de voltar.
 note-bound = O CUDA limita a fila de lançamentos: com cerca de mil pendentes, o seguinte espera. O JAX também tem um limite: em uma CPU, 32 computações. O motor do MXNet não impõe limite. O programa impõe um limite menor à mão: marca lugares na fila e espera por uma marca antiga. O TensorFlow não tem marcas; por isso o seu programa deixa a fila se esvaziar.

@@ -20,7 +20,7 @@ note-jit = `jax.jit` 只捕获函数一次，此后每次调用都把它作为�
 note-window = 没有这样的调用。手工写法：保留上一个小批量的损失，在下一个小批量入队之后等待它。
 note-value-and-grad = 在 JAX 中，一次调用 `value_and_grad` 就让前向和反向传播都入队。两者都入队之后才能读取损失。
 note-zero-grad = PyTorch 会累加梯度，直到 `zero_grad` 清零。其他库在每次反向传播时重新计算梯度。JAX 的数组从不改变，所以每一步都得到新的参数。
-note-memory = PyTorch、JAX 和 TensorFlow 报告已分配字节的峰值，其中后两者只对 GPU 报告；MXNet 报告空闲内存和总内存。书中读取的是整个进程的内存。
+note-memory = PyTorch、JAX 和 TensorFlow 报告在 GPU 上分配的字节的峰值；MXNet 报告 GPU 的空闲内存和总内存。书中读取的是整个进程的内存。
 note-cpu-called = PyTorch 和 TensorFlow 在调用之内完成 CPU 上的操作：返回时已经算完，没有什么可等待的。
 note-cpu-queued = MXNet 和 JAX 对 CPU 上的操作同样使用队列。设置 `MXNET_ENGINE_TYPE=NaiveEngine` 后，MXNet 的每个调用都先算完再返回。
 note-bound = CUDA 限制启动队列的长度：约有一千个内核尚未执行时，再启动就要等待。JAX 也有上限：在 CPU 上为 32 个计算。MXNet 的引擎不设上限。程序可以手工设更小的上限：在队列中做标记，并等待较早的标记。TensorFlow 没有标记，所以它的程序让队列排空。
