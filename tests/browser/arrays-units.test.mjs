@@ -211,3 +211,12 @@ test('what cannot be is rejected at the call, by the name that was called, and l
     assert.equal(lab.session.live, before, String(call));
   }
 });
+
+test('the largest array of the host is the largest that the device binds', async () => {
+  const sim = await connect({ device: 'sim', backend: 'same', sim: { largest: 1 } });
+  assert.equal(sim.info().limits.arrayBytes, 1e6);
+  assert.equal(sim.nd.linspace(0, 1, 250_000).size, 250_000);
+  for (const call of [(n) => sim.nd.linspace(0, 1, n), (n) => sim.nd.random.permutation(n)])
+    assert.throws(() => call(250_001), { code: 'TOO_LARGE', message: /1000004 bytes/ });
+  await sim.close();
+});

@@ -1,0 +1,272 @@
+// Compiled functions, gradients and scopes in Node.js: what is kept, what is given back, and what the next call finds.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { connect } from '../../www/asynclab.js';
+
+async function lab(t, options = {}) {
+  const made = await connect({ device: 'cpu', backend: 'same', ...options });
+  t.after(() => made.close());
+  return made;
+}
+const data = async (array) => [...(await array.data())];
+const near = (found, wanted, what) =>
+  wanted.forEach((value, at) =>
+    assert.ok(
+      Math.abs(found[at] - value) <= 1e-5 * Math.max(1, Math.abs(value)),
+      `${what}: ${found} for ${wanted}`,
+    ),
+  );
+
+test('a compiled function is captured once for each form of its arguments, and keeps the newest 64', async (t) => {
+  const made = await lab(t);
+  const { nd } = made;
+  const sum = made.compile((x, more) => x.add(more?.n ?? 0));
+  const x = nd.ones([2]);
+  const captures = () => sum.info().captures;
+  const fn = () => {};
+  const other = () => {};
+  for (const more of [
+    undefined,
+    null,
+    { n: 1 },
+    { m: 1 },
+    [1],
+    ['1'],
+    [true],
+    1n,
+    fn,
+    other,
+    [[]],
+    {},
+  ]) {
+    const before = captures();
+    for (let again = 0; again < 2; again += 1) sum(x, more);
+    assert.equal(captures(), before + 1, String(more));
+  }
+  // Equal objects in two places are no cycle.
+  const shared = { n: 2 };
+  assert.deepEqual(
+    await data(made.compile((y, a, b) => y.add(a.n + b.n))(x, shared, shared)),
+    [5, 5],
+  );
+  assert.throws(() => sum(x, Object.assign([1], { 0: new Date() })), { code: 'INVALID_ARGUMENT' });
+  const cycle = [];
+  cycle.push(cycle);
+  assert.throws(() => sum(x, cycle), { code: 'INVALID_ARGUMENT' });
+
+  t.mock.method(console, 'warn', () => {});
+  const many = made.compile((y, n) => y.add(n));
+  for (let n = 0; n < 64; n += 1) many(x, n);
+  assert.equal(console.warn.mock.callCount(), 4);
+  many(x, 0);
+  assert.deepEqual([many.info().captures, many.info().programs.length], [64, 64]);
+  many(x, 64);
+  many(x, 63);
+  assert.deepEqual([many.info().captures, many.info().programs.length], [65, 64]);
+  assert.deepEqual(await data(many(x, 0)), [1, 1]);
+  assert.equal(many.info().captures, 66);
+  many.dispose();
+  assert.equal(many.info().programs.length, 0);
+  assert.deepEqual(await data(many(x, 5)), [6, 6]);
+});
+
+test('a compiled function distinguishes the same array twice from two that are equal, also closed over', async (t) => {
+  const made = await lab(t);
+  const { nd } = made;
+  const step = made.compile((x, y) => void x.assign(y.add(x)));
+  const [x, y] = [nd.ones([1]), nd.full([1], 5)];
+  step(x, y);
+  step(x, x);
+  step(x, y);
+  assert.deepEqual([await x.item(), step.info().captures], [17, 2]);
+  const [a, b] = [nd.ones([1]), nd.zeros([1])];
+  b.assign(a);
+  const closed = made.compile((z) => z.add(a).add(b));
+  const zero = nd.zeros([1]);
+  assert.equal(await closed(zero).item(), 2);
+  b.assign(nd.full([1], 10));
+  assert.equal(await closed(zero).item(), 11);
+});
+
+test('a replay does what the call did: states, gradients, disposals and shared results', async (t) => {
+  const made = await lab(t);
+  const { nd, autograd } = made;
+  const w = nd.full([1], 3).attachGrad();
+  const train = made.compile((x) => {
+    w.zeroGrad();
+    autograd.record(() => w.mul(x)).backward();
+    const moved = w.sub(w.grad);
+    w.assign(moved);
+    return [moved, moved, w.grad];
+  });
+  for (const [x, after] of [
+    [1, 2],
+    [2, 0],
+    [4, -4],
+  ]) {
+    const [one, other, grad] = train(nd.full([1], x));
+    assert.equal(one, other);
+    assert.deepEqual([await one.item(), await grad.item(), await w.item()], [after, x, after]);
+    assert.equal(made.stateOf(w), 'done');
+    one.dispose();
+    assert.equal(await w.item(), after);
+  }
+  // What was read of the array before the replay says nothing of its new value.
+  assert.equal(train.info().replays, 2);
+  const forget = made.compile((x) => (w.zeroGrad(), x.add(1)));
+  for (let again = 0; again < 3; again += 1) {
+    autograd.record(() => w.mul(2)).backward();
+    assert.notEqual(w.grad, null);
+    forget(nd.ones([1]));
+    assert.equal(w.grad, null);
+  }
+  const eats = made.compile((x) => {
+    const y = x.add(1);
+    x.dispose();
+    return y;
+  });
+  for (let again = 0; again < 3; again += 1) {
+    const x = nd.ones([1]);
+    assert.equal(await eats(x).item(), 2);
+    assert.equal(x.id, 0);
+  }
+});
+
+test('what the function throws ends the capture, and leaves nothing behind', async (t) => {
+  const made = await lab(t);
+  const { nd, session } = made;
+  const x = nd.ones([1]);
+  let fails = true;
+  const fn = made.compile((y) => {
+    const z = y.add(1);
+    if (fails) throw new Error('of the function');
+    return z;
+  });
+  const before = session.live;
+  assert.throws(() => fn(x), /of the function/);
+  const waits = made.compile(
+    (y) =>
+      void y
+        .add(1)
+        .item()
+        .catch(() => {}),
+  );
+  assert.throws(() => waits(x), {
+    code: 'NOT_CAPTURABLE',
+    message: /^item: .*compiling-units\.test\.mjs:\d+:\d+/,
+  });
+  assert.throws(() => made.compile((y) => new Date(y.size))(x), { code: 'INVALID_ARGUMENT' });
+  assert.throws(() => made.compile(() => nd.random.permutation(3))(x), {
+    code: 'NOT_CAPTURABLE',
+    message: /^permutation/,
+  });
+  assert.equal(session.live, before);
+  fails = false;
+  assert.equal(await fn(x).item(), 2);
+  // A call inside of another, or while gradients are recorded, is a part of that.
+  const outer = made.compile((y) => fn(y).mul(2));
+  assert.equal(await outer(x).item(), 4);
+  assert.equal(await made.autograd.record(() => fn(x)).item(), 2);
+  assert.deepEqual([fn.info().inlined, fn.info().captures], [2, 2]);
+  const limit = Error.stackTraceLimit;
+  outer(nd.ones([2]));
+  assert.equal(Error.stackTraceLimit, limit);
+});
+
+test('gradients: recording goes back to what it was, passes keep or use up the graph, and an array has one gradient', async (t) => {
+  const made = await lab(t);
+  const { nd, autograd, session } = made;
+  const x = nd.full([2], 3).attachGrad();
+  autograd.record(() => {
+    autograd.pause(() => {
+      assert.equal(autograd.recording, false);
+      assert.throws(() => autograd.record(() => assert.fail('inside')));
+      assert.equal(autograd.recording, false);
+    });
+    assert.equal(autograd.recording, true);
+  });
+  assert.equal(autograd.recording, false);
+  assert.equal(x.grad, null);
+  const y = autograd.record(() => x.square());
+  y.backward({ retainGraph: true });
+  const { grad, live = session.live } = x;
+  assert.equal(x.grad, grad);
+  assert.deepEqual([await data(grad), session.live], [[6, 6], live]);
+  y.backward({ head: nd.array([1, 2]) });
+  assert.deepEqual(await data(x.grad), [6, 12]);
+  assert.throws(() => y.backward(), { code: 'NO_GRADIENT' });
+  assert.throws(() => y.backward({ head: 5 }), { code: 'INVALID_NUMBER' });
+  assert.throws(() => y.backward({ createGraph: true }), { code: 'INVALID_OPTION' });
+  const other = await lab(t);
+  assert.throws(() => y.backward(other.nd.ones([2])), { code: 'WRONG_LAB' });
+  const z = nd.full([1], 2).attachGrad({ accumulate: true });
+  for (let pass = 0; pass < 2; pass += 1) autograd.record(() => z.mul(5)).backward();
+  assert.equal(await z.grad.item(), 10);
+  const held = session.live;
+  z.grad.dispose();
+  z.zeroGrad();
+  // However often it was asked for.
+  assert.deepEqual([z.grad, session.live], [null, held - 1]);
+  const power = autograd.record(() => z.mul(z).mul(z));
+  const first = autograd.grad(power, z, { createGraph: true });
+  assert.deepEqual([await first.item(), await autograd.grad(first, [z])[0].item()], [12, 12]);
+  const s = nd.array([1, 5]).attachGrad();
+  autograd.record(() => s.softmax().at(0)).backward();
+  const [p] = await data(s.softmax());
+  near(await data(s.grad), [p * (1 - p), -p * (1 - p)], 'softmax');
+});
+
+test('assign: the array has the new values, their state, and its own handle is given back', async (t) => {
+  const made = await lab(t, { device: 'sim', opsPerSubmit: 1, maxInFlight: 1 });
+  const { nd, session } = made;
+  const [x, y] = [nd.ones([2]), nd.zeros([2])];
+  await x.data();
+  const late = y.add(1);
+  const read = x.data();
+  x.assign(late);
+  assert.equal(made.stateOf(x), 'queued');
+  await read;
+  // What was read is the value of before.
+  assert.notEqual(made.stateOf(x), 'done');
+  assert.deepEqual(
+    [await data(x), made.stateOf(x), String(x)],
+    [[1, 1], 'done', 'NDArray [2] float32 on sim, done'],
+  );
+  for (const one of [x, y, late]) one.dispose();
+  x.dispose();
+  assert.deepEqual([session.live, String(x)], [0, 'NDArray (disposed)']);
+  assert.throws(() => x.shape, { code: 'DISPOSED' });
+  const shape = nd.ones([2, 3]).shape;
+  assert.throws(() => shape.push(1), TypeError);
+});
+
+test('tidy keeps what is returned, however it is held, and inside of another gives it to that', async (t) => {
+  const made = await lab(t);
+  const { nd, session } = made;
+  const held = () => nd.ones([1]);
+  const kept = made.tidy(() => {
+    made.tidy(() => held());
+    held();
+    return { a: [held()], b: new Map([[held(), new Set([held()])]]) };
+  });
+  assert.equal(session.live, 3);
+  [kept.a[0], ...kept.b.keys(), ...[...kept.b.values()][0]].forEach((one) => one.dispose());
+  made.tidy(() => void made.tidy(() => held()));
+  assert.equal(session.live, 0);
+  // What is found of a result that cannot be looked into is not kept either.
+  for (const strange of [Promise.resolve(), [].values(), new WeakSet()])
+    assert.throws(() => made.tidy(() => [strange, held()]));
+  assert.equal(session.live, 0);
+  let outside;
+  assert.throws(() =>
+    made.tidy(() => {
+      made.untidied(() => (outside = held()));
+      const own = held();
+      throw Object.assign(new Error('x'), { own });
+    }),
+  );
+  assert.equal(session.live, 1);
+  made.tidy(() => void held());
+  assert.equal(session.live, 1);
+  outside.dispose();
+});

@@ -1,0 +1,314 @@
+// Runs: the context that an experiment measures in, the pace of a device, hidden tabs, and the runner's account of devices and threads.
+// Without a browser: threads and labs are stand-ins.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Context } from '../../www/run/context.js';
+import { paceOf } from '../../www/run/pace.js';
+import { parametersOf } from '../../www/run/rates.js';
+import { Visibility } from '../../www/run/visibility.js';
+
+globalThis.document = Object.assign(new EventTarget(), { hidden: false });
+Promise.withResolvers ??= () => {
+  const made = {};
+  made.promise = new Promise((resolve, reject) => Object.assign(made, { resolve, reject }));
+  return made;
+};
+const { Runner } = await import('../../www/run/runner.js');
+
+test('a tab that was hidden is reported once, and as long as it is', () => {
+  const visibility = new Visibility();
+  const seen = [visibility.ask()];
+  for (const hidden of [true, false]) {
+    visibility.update(hidden);
+    seen.push(visibility.ask(), visibility.ask());
+  }
+  assert.deepEqual(seen, [false, true, true, true, false]);
+});
+
+/** A context, and what it was posted and asked to connect. */
+function context(more = {}) {
+  const [posted, asked] = [[], []];
+  const ctx = new Context({
+    connect: async (options, compiler) => {
+      asked.push({ options, compiler });
+      if (options.fails) throw new Error('no lab');
+      return {
+        now: () => options.now ?? 0,
+        calibrate: async () => ({ floor: { median: 0 } }),
+        close: async () => options.held ?? 0,
+      };
+    },
+    device: 'cpu',
+    post: (message) => posted.push(message),
+    hidden: () => false,
+    ...more,
+  });
+  return { ctx, posted, asked };
+}
+
+test('progress: steps count up to what is expected, notes are of the step before, and the time left never grows negative', (t) => {
+  const { ctx, posted } = context();
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
+  ctx.expect(3);
+  ctx.note('early');
+  ctx.step('a', { n: 1 });
+  ctx.takes(500);
+  now = 200;
+  ctx.note('b');
+  ctx.extend(2);
+  now = 900;
+  ctx.step('c');
+  ctx.expect(1);
+  ctx.step('d');
+  assert.deepEqual(
+    posted.map(({ key, done, total, left }) => [key, done, total, left]),
+    [
+      ['early', 0, 3, null],
+      ['a', 0, 3, null],
+      ['b', 0, 3, 300],
+      ['c', 1, 5, 0],
+      ['d', 0, 1, 0],
+    ],
+  );
+  assert.deepEqual(posted[1].values, { n: 1 });
+  ctx.live('figure', 5);
+  assert.deepEqual(posted.at(-1), { type: 'live', figure: 'figure', data: 5 });
+});
+
+test('labs: machines have noise that goes on from lab to lab, compilers are loaded where asked for, and all are closed', async () => {
+  const { ctx, asked } = context({ device: 'sim', machine: 'phone', sim: { seed: 7, t1: 1 } });
+  for (const more of [
+    { now: 5, held: 3 },
+    { now: 6, held: 4, sim: { t1: 2 } },
+  ])
+    await ctx.connect({ device: 'sim', ...more });
+  await assert.rejects(ctx.connect({ fails: true }, { compiles: true }), /no lab/);
+  assert.deepEqual(
+    asked.map(({ options: { machine, sim } }) => [machine, sim.seed, sim.t1]),
+    [
+      ['phone', 7, 1],
+      ['phone', 100_007, 2],
+      ['phone', 200_007, 1],
+    ],
+  );
+  assert.equal(asked[0].compiler, undefined);
+  assert.equal(typeof (await asked[2].compiler).compiled, 'function');
+  assert.equal(await ctx.elapsed(), 11);
+  const described = await ctx.described();
+  assert.deepEqual([described.seed, described.t1, described.poll], [7, 1, 2]);
+  assert.equal(await ctx.close(), 7);
+  await assert.rejects(ctx.connect({}), { code: 'STOPPED' });
+  const plain = context();
+  await plain.ctx.connect({ device: 'cpu' });
+  assert.deepEqual([plain.asked[0].options.machine, await plain.ctx.described()], [undefined, {}]);
+});
+
+/** A lab whose products take `cubed` ns for each n³, and operations so long, read by a clock of a step. */
+function paced({ cubed, operation, step = 0.1, floor = 0, arrayBytes = 1e9 }) {
+  let time = 0;
+  const held = new Set();
+  let pending = 0;
+  const array = (cost) => {
+    const one = {
+      add: () => ((pending += operation), array()),
+      waitToRead: async () => {
+        time += pending + floor + (cost ?? 0);
+        pending = 0;
+      },
+      dispose: () => held.delete(one),
+    };
+    held.add(one);
+    return one;
+  };
+  const sides = [];
+  const lab = {
+    now: () => Math.floor(time / step) * step,
+    info: () => ({
+      floor: { median: floor, high: floor },
+      clock: { step },
+      limits: { arrayBytes },
+    }),
+    nd: {
+      ones: ([n]) => Object.assign(array(), { n }),
+      dot: ({ n }) => (sides.push(n), array((cubed * n ** 3) / 1e6)),
+    },
+  };
+  return { lab, held, sides };
+}
+
+test('the pace: the first product that shows above the clock and the latency, the time of an operation, and nothing held', async () => {
+  const { lab, held, sides } = paced({ cubed: 1, operation: 0.01, floor: 0.4 });
+  const { product, operation } = await paceOf(lab);
+  // 128³ ns are 2 ms, more than three floors and eight steps; of 64³ it is a quarter of one.
+  assert.deepEqual([product.n, held.size, new Set(sides).size], [128, 0, 2]);
+  assert.ok(Math.abs(product.ms - 128 ** 3 / 1e6) <= 0.2, `${product.ms}`);
+  assert.equal(sides.length, 10);
+  // Between the time itself and that of both readings being a step late.
+  assert.ok(operation >= 0.01 - 1e-9 && operation <= 0.01 + 0.4 / 180, `${operation}`);
+  const slow = await paceOf(paced({ cubed: 1, operation: 1e-5, step: 1 }).lab);
+  assert.ok(slow.operation >= 2 / 1980 && slow.operation < 4 / 1980, `${slow.operation}`);
+  const small = await paceOf(paced({ cubed: 1e-6, operation: 1, arrayBytes: 16 * 256 ** 2 }).lab);
+  assert.deepEqual([small.product.n, small.product.ms], [256, 0]);
+  assert.deepEqual(
+    [
+      parametersOf('sim').largest,
+      parametersOf('sim', 'phone').largest,
+      parametersOf('cpu').largest,
+    ],
+    [64, 4096, 4096],
+  );
+});
+
+/** Threads that answer requests as `answer` says; what was asked of them. */
+function threads(t, answer) {
+  const asked = [];
+  class Thread extends EventTarget {
+    postMessage(request) {
+      asked.push(request);
+      queueMicrotask(() => {
+        const data = request.type !== 'visibility' && answer(request, this);
+        if (data) this.dispatchEvent(new MessageEvent('message', { data }));
+      });
+    }
+    terminate() {
+      asked.push({ type: 'terminated' });
+    }
+  }
+  const { Worker, origin } = globalThis;
+  t.after(() => Object.assign(globalThis, { Worker, origin }));
+  // As in a frame without an origin, whose thread starts its backends itself.
+  Object.assign(globalThis, { Worker: Thread, origin: 'null' });
+  const types = () =>
+    asked
+      .splice(0)
+      .map(({ type }) => type)
+      .filter((type) => type !== 'visibility');
+  return { asked, types };
+}
+const gpu = (software) => ({ device: 'webgpu', adapter: { software } });
+
+test('the runner knows which GPU there is, says so when that changes, and measures each device once', async (t) => {
+  let next;
+  const { types } = threads(t, ({ type, device }) =>
+    type === 'probe' || type === 'run'
+      ? next
+      : { type, pace: { info: { device } }, rates: { device } },
+  );
+  const runner = new Runner();
+  const said = [];
+  for (const type of ['gpu', 'info'])
+    runner.addEventListener(type, () => said.push(type === 'gpu' ? runner.gpu : type));
+  next = { type: 'error', error: { code: 'NO_WEBGPU', message: 'none' } };
+  await assert.rejects(runner.probe('cpu'), { code: 'NO_WEBGPU' });
+  assert.equal(runner.gpu, undefined);
+  await assert.rejects(runner.probe('webgpu'), { code: 'NO_WEBGPU', message: 'none' });
+  next = { type: 'info', info: gpu(true) };
+  assert.equal(await runner.probe('webgpu'), next.info);
+  next = { type: 'result', result: { info: gpu(false) } };
+  assert.equal(await runner.run({ name: 'x', device: 'webgpu' }), next.result);
+  assert.equal(await runner.run({ name: 'x', device: 'webgpu' }), next.result);
+  assert.deepEqual(said, ['none', 'info', 'software', 'info', 'hardware', 'info']);
+  assert.equal(await runner.infoOf('webgpu'), next.result.info);
+  types();
+  assert.deepEqual(await runner.rates('cpu'), {
+    type: 'rates',
+    pace: { info: { device: 'cpu' } },
+    rates: { device: 'cpu' },
+  });
+  await runner.rates('cpu');
+  await runner.pace('cpu');
+  await runner.rates('webgpu');
+  assert.deepEqual(types(), ['rates', 'pace', 'rates']);
+  assert.equal(await runner.infoOf('cpu'), undefined);
+  assert.deepEqual((await runner.infoOf('machine:phone'))?.device, 'machine:phone');
+});
+
+test('a stopped run ends its thread, the next one has another; end() spares it for what it still holds', async (t) => {
+  let held = 5;
+  const { asked, types } = threads(t, ({ type, name }) =>
+    type === 'close'
+      ? held >= 0 && { type: 'closed', held }
+      : name === 'hangs'
+        ? null
+        : { type: 'result', result: { info: gpu(true) } },
+  );
+  const runner = new Runner();
+  const events = [];
+  for (const type of ['busy', 'idle'])
+    runner.addEventListener(type, () => events.push(`${type} ${runner.busy}`));
+  await runner.run({ name: 'x' });
+  await runner.run({ name: 'x' });
+  const hanging = runner.run({ name: 'hangs' });
+  await assert.rejects(runner.run({ name: 'x' }), { code: 'BUSY' });
+  runner.stop();
+  await assert.rejects(hanging, { code: 'STOPPED' });
+  assert.deepEqual(types(), ['run', 'run', 'run', 'terminated']);
+  assert.deepEqual(events, Array(3).fill(['busy true', 'idle false']).flat());
+  runner.stop();
+  const lost = runner.run({ name: 'hangs' });
+  runner.lose({ device: 'webgpu', silent: 10_000 });
+  await assert.rejects(lost, { code: 'DEVICE_LOST' });
+  types();
+  const ended = runner.run({ name: 'hangs' });
+  const closing = runner.end();
+  await assert.rejects(ended, { code: 'STOPPED' });
+  assert.equal(await closing, 5);
+  assert.deepEqual(types(), ['run', 'close', 'terminated']);
+  assert.equal(await runner.end(), 0);
+  // A thread that does not say what it holds is given two seconds.
+  await runner.run({ name: 'x' });
+  held = -1;
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const late = runner.end();
+  t.mock.timers.tick(2000);
+  assert.ok(Number.isNaN(await late));
+  asked.length = 0;
+  const again = runner.run({ name: 'hangs' });
+  document.hidden = true;
+  document.dispatchEvent(new Event('visibilitychange'));
+  document.hidden = false;
+  assert.deepEqual(
+    asked.map(({ type, hidden }) => hidden ?? type),
+    [false, 'run', true],
+  );
+  runner.stop();
+  await assert.rejects(again);
+});
+
+test('progress, live figures and silence reach the listener of their run alone; a probe is given 20 s', async (t) => {
+  const { types } = threads(t, ({ type, name }, thread) => {
+    const post = (data) => thread.dispatchEvent(new MessageEvent('message', { data }));
+    if (type === 'run')
+      for (const kind of ['progress', 'live', 'silent']) post({ type: kind, name });
+    return type === 'run' && { type: 'result', result: { info: gpu(true) } };
+  });
+  const runner = new Runner();
+  const seen = { a: [], b: [] };
+  for (const name of ['a', 'b'])
+    await runner.run({ name }, ({ type, name: of }) => seen[name].push(`${type} ${of}`));
+  assert.deepEqual(seen, {
+    a: ['progress a', 'live a', 'silent a'],
+    b: ['progress b', 'live b', 'silent b'],
+  });
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const probe = runner.probe('webgpu');
+  t.mock.timers.tick(19_999);
+  assert.equal(runner.busy, true);
+  t.mock.timers.tick(1);
+  await assert.rejects(probe, { code: 'NO_DEVICE' });
+  assert.equal(runner.gpu, 'none');
+  types();
+  // The limit of a probe that has ended stops no run after it.
+  const own = new EventTarget();
+  const ends = [];
+  Object.assign(own, { postMessage() {}, terminate: () => ends.push('own') });
+  const running = runner.run({ name: 'x' }, undefined, async () => own);
+  t.mock.timers.tick(60_000);
+  await new Promise(setImmediate);
+  assert.equal(runner.busy, true);
+  own.dispatchEvent(Object.assign(new Event('error'), { message: 'broke' }));
+  t.mock.timers.tick(0);
+  await assert.rejects(running, { code: 'WORKER_FAILED', message: 'broke' });
+  assert.deepEqual([ends, types()], [['own'], []]);
+});
