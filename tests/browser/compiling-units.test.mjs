@@ -8,6 +8,8 @@ async function lab(t, options = {}) {
   t.after(() => made.close());
   return made;
 }
+/** Of the frames of a program's errors, before anything was compiled. */
+const LIMIT = Error.stackTraceLimit;
 const data = async (array) => [...(await array.data())];
 const near = (found, wanted, what) =>
   wanted.forEach((value, at) =>
@@ -168,9 +170,71 @@ test('what the function throws ends the capture, and leaves nothing behind', asy
   assert.equal(await outer(x).item(), 4);
   assert.equal(await made.autograd.record(() => fn(x)).item(), 2);
   assert.deepEqual([fn.info().inlined, fn.info().captures], [2, 2]);
-  const limit = Error.stackTraceLimit;
   outer(nd.ones([2]));
-  assert.equal(Error.stackTraceLimit, limit);
+  assert.equal(Error.stackTraceLimit, LIMIT);
+});
+
+test('the engine has the programs that are kept, and no others', async (t) => {
+  const made = await lab(t);
+  const { nd, session } = made;
+  const programs = () =>
+    Array.from({ length: 100 }, (_, n) => session.operationsOf(n)).filter(Boolean).length;
+  const x = nd.ones([2]);
+  let [bias, first] = [nd.ones([1]), true];
+  const fn = made.compile((y, n) => {
+    // Made by the first call, as layers make their parameters.
+    if (first) made.untidied(() => (bias = nd.full([1], 5)));
+    first = false;
+    return y.add(bias).add(n);
+  });
+  for (let again = 0; again < 2; again += 1) {
+    first = true;
+    for (const n of [0, 0, 0, 1]) fn(x, n);
+    assert.deepEqual([programs(), fn.info().programs.length], [2, 2]);
+    fn.dispose();
+    assert.equal(programs(), 0);
+  }
+  const strange = made.compile((y) => [y.add(1), new Date()]);
+  assert.throws(() => strange(x), { code: 'INVALID_ARGUMENT' });
+  assert.equal(programs(), 0);
+  // What the program was captured with is another array now.
+  const [a, b] = [nd.ones([1]), nd.ones([1])];
+  b.assign(a);
+  const both = made.compile((y) => y.add(a).add(b));
+  both(x);
+  b.assign(nd.zeros([1]));
+  both(x);
+  assert.deepEqual([programs(), both.info().captures], [1, 2]);
+});
+
+test('an array that a replay assigns is as far as the replay', async (t) => {
+  const made = await lab(t, { device: 'sim', opsPerSubmit: 1, maxInFlight: 1 });
+  const { nd } = made;
+  const [w, v] = [nd.ones([1]), nd.zeros([1])];
+  const step = made.compile((x) => void w.assign(w.add(x)));
+  const exchange = made.compile(() => {
+    const old = w.mul(1);
+    w.assign(v);
+    v.assign(old);
+  });
+  for (let again = 0; again < 3; again += 1) {
+    step(nd.ones([1]));
+    assert.equal(made.stateOf(w), 'queued');
+    assert.equal(await w.item(), 2 + again);
+    assert.equal(made.stateOf(w), 'done');
+  }
+  for (const [of, other] of [
+    [0, 4],
+    [4, 0],
+  ]) {
+    exchange();
+    assert.notEqual(made.stateOf(v), 'done');
+    assert.deepEqual([await w.item(), await v.item()], [of, other]);
+  }
+  for (const one of [w, v]) one.dispose();
+  for (const fn of [step, exchange]) fn.dispose();
+  // The three arguments of `step` are left.
+  assert.equal(made.session.live, 3);
 });
 
 test('gradients: recording goes back to what it was, passes keep or use up the graph, and an array has one gradient', async (t) => {

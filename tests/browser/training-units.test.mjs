@@ -67,8 +67,7 @@ test('a trainer: the batch divides gradients and not the decay, shared parameter
     }
     assert.equal(trainer.steps, steps);
     const value = await w.item();
-    trainer.dispose();
-    trainer.dispose();
+    for (let again = 0; again < 2; again += 1) trainer.dispose();
     w.dispose();
     return value;
   };
@@ -89,6 +88,15 @@ test('a trainer: the batch divides gradients and not the decay, shared parameter
     'trainer',
   );
   assert.equal(session.live, live);
+  // What it kept is gone with it: it begins anew.
+  const moving = nd.full([1], 2).attachGrad();
+  const other = new nn.Trainer([moving], 'sgd', { learningRate: rate, momentum: 0.5 });
+  for (let again = 0; again < 2; again += 1) {
+    autograd.record(() => moving.mul(6)).backward();
+    other.step(1);
+    other.dispose();
+  }
+  near([await moving.item()], [2 - 3 - 3], 'anew');
   const w = nd.ones([1]).attachGrad();
   const trainer = new nn.Trainer([w], 'sgd', { learningRate: (step) => 1 / (step + 1) });
   assert.throws(() => trainer.step(1), { code: 'NO_GRADIENT' });
