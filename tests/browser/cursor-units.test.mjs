@@ -29,7 +29,7 @@ const event = (type, more) => Object.assign(new Event(type, { cancelable: true }
 
 test('places: the nearest stop, the row at a height, a free share of a line, and labels apart within their bounds', () => {
   const near = nearestStop([10, 20, 40]);
-  assert.deepEqual([-9, 14, 15, 16, 30, 31, 99].map(near), [0, 0, 1, 1, 2, 2, 2]);
+  assert.deepEqual([-9, 14, 15, 16, 30, 31, 99].map(near), [0, 0, 0, 1, 1, 2, 2]);
   assert.equal(nearestStop([])(5), -1);
   const row = rowAt(8, 10, 3);
   assert.deepEqual(

@@ -140,7 +140,6 @@ function prediction(given) {
     input.type = input.attributes.get('type');
     input.value = input.attributes.get('value') ?? '';
     input.checked = false;
-    input.getAttribute = (name) => input.attributes.get(name);
   }
   made.element.querySelectorAll = () => inputs;
   made.element.querySelector = (selector) =>
