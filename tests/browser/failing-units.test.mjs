@@ -65,6 +65,25 @@ test('an array that was given other values before its failure was heard of has n
   assert.deepEqual([await x.item(), made.stateOf(x)], [5, 'done']);
 });
 
+test('a profile and a window report what nobody else has heard of, each in its turn', async (t) => {
+  const made = await scarce(t);
+  const { nd } = made;
+  await assert.rejects(
+    made.profile(() => nd.zeros([1e6])),
+    { code: 'OUT_OF_MEMORY' },
+  );
+  const window = made.window(3);
+  nd.zeros([1e6]);
+  await window.next();
+  nd.ones([1]);
+  await window.next();
+  for (let at = 0; at < 20; at += 1) await new Promise(setImmediate);
+  assert.equal(window.open, 2);
+  await assert.rejects(window.finish(), { code: 'OUT_OF_MEMORY' });
+  await window.finish();
+  assert.equal(window.open, 0);
+});
+
 test('results are on the device of their arrays, also where the call makes other arrays for them', async (t) => {
   const made = await lab(t, { device: undefined, devices: ['sim', 'cpu'], machine: 'phone' });
   const { nd, nn, autograd } = made;

@@ -55,6 +55,8 @@ test('the ladder ends below the bound of memory, at the largest that is allowed,
   assert.equal(slow[0], 192);
   // What the floor hides is passed two rungs at a time.
   assert.deepEqual((await seek(() => 12, { floor: 10, largest: 128 }))[1], [32, 64, 128]);
+  // The floor is a part of each round.
+  assert.equal((await seek((size) => 50 + 10 * (size / 256) ** 3, { floor: 50 }))[0], 256);
   let times = 0;
   const [most] = await seek((size) => (size === 64 && times++ === 0 ? 99 : 0), { largest: 96 });
   assert.equal(most, 96);

@@ -104,6 +104,22 @@ test('labs: machines have noise that goes on from lab to lab, compilers are load
   assert.deepEqual([plain.asked[0].options.machine, await plain.ctx.described()], [undefined, {}]);
 });
 
+test('a tab that was hidden in all rounds that there was time for leaves none', async () => {
+  let time = 0;
+  const { ctx } = context({
+    machine: 'phone',
+    hidden: () => true,
+    connect: async () => ({
+      now: () => time,
+      calibrate: async () => ({ floor: { median: 200, high: 200 } }),
+    }),
+  });
+  await ctx.connect({});
+  const way = async () => ({ way: (time += 6000) });
+  await assert.rejects(ctx.interleave({ way }, 6), { code: 'TAB_HIDDEN' });
+  assert.equal(time, 12_000);
+});
+
 /** A lab whose products take `cubed` ns for each n³, and operations so long, read by a clock of a step. */
 function paced({ cubed, operation, step = 0.1, floor = 0, arrayBytes = 1e9 }) {
   let time = 0;
@@ -138,11 +154,11 @@ function paced({ cubed, operation, step = 0.1, floor = 0, arrayBytes = 1e9 }) {
 }
 
 test('the pace: the first product that shows above the clock and the latency, the time of an operation, and nothing held', async () => {
-  const { lab, held, sides } = paced({ cubed: 1, operation: 0.01, floor: 0.4 });
+  const { lab, held, sides } = paced({ cubed: 4, operation: 0.01, floor: 0.4 });
   const { product, operation } = await paceOf(lab);
-  // 128³ ns are 2 ms, more than three floors and eight steps; of 64³ it is a quarter of one.
+  // For 64³ it is 1 ms, more than eight steps, but less than three floors.
   assert.deepEqual([product.n, held.size, new Set(sides).size], [128, 0, 2]);
-  assert.ok(Math.abs(product.ms - 128 ** 3 / 1e6) <= 0.2, `${product.ms}`);
+  assert.ok(Math.abs(product.ms - (4 * 128 ** 3) / 1e6) <= 0.2, `${product.ms}`);
   assert.equal(sides.length, 10);
   // Between the time itself and that of both readings being a step late.
   assert.ok(operation >= 0.01 - 1e-9 && operation <= 0.01 + 0.4 / 180, `${operation}`);
@@ -163,7 +179,12 @@ test('the pace: the first product that shows above the clock and the latency, th
 /** Threads that answer requests as `answer` says; what was asked of them. */
 function threads(t, answer) {
   const asked = [];
+  let made = 0;
   class Thread extends EventTarget {
+    constructor() {
+      super();
+      made += 1;
+    }
     postMessage(request) {
       asked.push(request);
       queueMicrotask(() => {
@@ -184,7 +205,7 @@ function threads(t, answer) {
       .splice(0)
       .map(({ type }) => type)
       .filter((type) => type !== 'visibility');
-  return { asked, types };
+  return { asked, types, made: () => made };
 }
 const gpu = (software) => ({ device: 'webgpu', adapter: { software } });
 
@@ -222,11 +243,13 @@ test('the runner knows which GPU there is, says so when that changes, and measur
   assert.deepEqual(types(), ['rates', 'pace', 'rates']);
   assert.equal(await runner.infoOf('cpu'), undefined);
   assert.deepEqual((await runner.infoOf('machine:phone'))?.device, 'machine:phone');
+  await runner.run({ name: 'x', device: 'machine:phone' });
+  assert.equal(await runner.infoOf('machine:phone'), next.result.info);
 });
 
 test('a stopped run ends its thread, the next one has another; end() spares it for what it still holds', async (t) => {
   let held = 5;
-  const { asked, types } = threads(t, ({ type, name }) =>
+  const { asked, types, made } = threads(t, ({ type, name }) =>
     type === 'close'
       ? held >= 0 && { type: 'closed', held }
       : name === 'hangs'
@@ -246,7 +269,9 @@ test('a stopped run ends its thread, the next one has another; end() spares it f
   assert.deepEqual(types(), ['run', 'run', 'run', 'terminated']);
   assert.deepEqual(events, Array(3).fill(['busy true', 'idle false']).flat());
   runner.stop();
+  assert.equal(made(), 1);
   const lost = runner.run({ name: 'hangs' });
+  assert.equal(made(), 2);
   runner.lose({ device: 'webgpu', silent: 10_000 });
   await assert.rejects(lost, { code: 'DEVICE_LOST' });
   types();
@@ -277,7 +302,9 @@ test('a stopped run ends its thread, the next one has another; end() spares it f
 });
 
 test('progress, live figures and silence reach the listener of their run alone; a probe is given 20 s', async (t) => {
+  let next;
   const { types } = threads(t, ({ type, name }, thread) => {
+    if (type === 'probe') return next;
     const post = (data) => thread.dispatchEvent(new MessageEvent('message', { data }));
     if (type === 'run')
       for (const kind of ['progress', 'live', 'silent']) post({ type: kind, name });
@@ -292,14 +319,18 @@ test('progress, live figures and silence reach the listener of their run alone; 
     b: ['progress b', 'live b', 'silent b'],
   });
   t.mock.timers.enable({ apis: ['setTimeout'] });
+  next = { type: 'info', info: gpu(true) };
+  await runner.probe('webgpu');
+  next = undefined;
+  t.mock.timers.tick(10_000);
   const probe = runner.probe('webgpu');
+  // The limit of a probe that has ended stops nothing after it.
   t.mock.timers.tick(19_999);
   assert.equal(runner.busy, true);
   t.mock.timers.tick(1);
   await assert.rejects(probe, { code: 'NO_DEVICE' });
   assert.equal(runner.gpu, 'none');
   types();
-  // The limit of a probe that has ended stops no run after it.
   const own = new EventTarget();
   const ends = [];
   Object.assign(own, { postMessage() {}, terminate: () => ends.push('own') });

@@ -88,6 +88,13 @@ test('a trainer: the batch divides gradients and not the decay, shared parameter
     'trainer',
   );
   assert.equal(session.live, live);
+  // Updates are no part of what is recorded.
+  const seen = nd.ones([1]).attachGrad();
+  autograd.record(() => {
+    seen.mul(2).backward();
+    new nn.Trainer([seen], 'sgd').step(1);
+  });
+  assert.equal(session.recorded(seen.id), false);
   // What it kept is gone with it: it begins anew.
   const moving = nd.full([1], 2).attachGrad();
   const other = new nn.Trainer([moving], 'sgd', { learningRate: rate, momentum: 0.5 });
@@ -121,10 +128,7 @@ test('a trainer: the batch divides gradients and not the decay, shared parameter
 test('layers: parameters of their own seed within the bounds, on the asked device; initialised again they are new', async (t) => {
   const made = await lab(t);
   const { nn, nd, session } = made;
-  const net = new nn.Sequential([
-    new nn.Dense(60, { inputs: 36 }),
-    new nn.Dense(60, { inputs: 60 }),
-  ]);
+  const net = new nn.Sequential([1, 2].map(() => new nn.Dense(60, { inputs: 36 })));
   net.initialize({ seed: 2 ** 33 + 5 });
   const [w, b, v] = net.parameters();
   const [weights, others] = [await data(w), await data(v)];
@@ -185,4 +189,15 @@ test('dropout keeps its share of the elements, and the mean, while it is recorde
   assert.ok(kept.every((value) => value === 1.25));
   assert.equal(new nn.Dropout(0.2)(x), x);
   assert.throws(() => new nn.Dropout(1), { code: 'INVALID_NUMBER' });
+});
+
+test('parameters of a file take no more room than those before, and end with their layer', async (t) => {
+  const { nn, session } = await lab(t);
+  const net = new nn.Sequential([new nn.Dense(3, { inputs: 2 })]);
+  net.initialize();
+  const file = await net.state();
+  for (let again = 0; again < 3; again += 1) net.load(file);
+  assert.equal(session.live, 2);
+  net.dispose();
+  assert.equal(session.live, 0);
 });
