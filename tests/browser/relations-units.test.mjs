@@ -1,7 +1,7 @@
 // What charts know of a trace, without a browser: how operations and waits are related, facts with their bounds, and the doubt of clocks.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { below } from './fixtures/elements.mjs';
+
 import { makeTrace } from './fixtures/trace.mjs';
 import './fixtures/words.mjs';
 import { clockText } from '../../www/charts/gpu-clock.js';
