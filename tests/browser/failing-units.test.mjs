@@ -54,6 +54,28 @@ test('an operation without memory fails by itself, with what reads it, on whiche
   }
 });
 
+test('a wait for all reports a failure on the last device alone, and one that blocks that of a lost lab', async (t) => {
+  const made = await scarce(t);
+  made.nd.zeros([1e6], { device: 'cpu' });
+  made.nd.ones([1]);
+  await assert.rejects(made.waitAll(), { code: 'OUT_OF_MEMORY' });
+  for (const device of ['cpu', 'sim']) {
+    const blocking = await lab(t, { device, blocking: true, memoryLimit: 1e6 });
+    const x = blocking.nd.ones([1]);
+    blocking.waitAllSync();
+    blocking.loseDevice();
+    for (const wait of [
+      () => blocking.waitAllSync(),
+      () => x.itemSync(),
+      () => x.waitToReadSync(),
+      () => x.add(1),
+      () => blocking.nd.ones([1]),
+      () => blocking.arrayOf(999),
+    ])
+      assert.throws(wait, { code: 'DEVICE_LOST' }, `${device} ${wait}`);
+  }
+});
+
 test('an array that was given other values before its failure was heard of has not failed', async (t) => {
   const made = await scarce(t);
   const { nd } = made;

@@ -132,7 +132,9 @@ test('half of the queue is crowded; a bound that is set later takes effect at on
   assert.equal(session.crowded, false);
   await session.waitAll();
   session.boundOperations(10);
-  add(6);
+  add(4);
+  assert.equal(session.crowded, false);
+  add(2);
   assert.equal(session.crowded, true);
   await session.waitAll();
   assert.equal(session.crowded, false);
