@@ -1,4 +1,4 @@
-// Compiled functions, gradients and scopes in Node.js: what is kept, what is given back, and what the next call finds.
+// Compiled functions in Node.js: what is kept, what is given back, and what the next call finds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connect } from '../../www/asynclab.js';
@@ -11,13 +11,6 @@ async function lab(t, options = {}) {
 /** Of the frames of a program's errors, before anything was compiled. */
 const LIMIT = Error.stackTraceLimit;
 const data = async (array) => [...(await array.data())];
-const near = (found, wanted, what) =>
-  wanted.forEach((value, at) =>
-    assert.ok(
-      Math.abs(found[at] - value) <= 1e-5 * Math.max(1, Math.abs(value)),
-      `${what}: ${found} for ${wanted}`,
-    ),
-  );
 
 test('a compiled function is captured once for each form of its arguments, and keeps the newest 64', async (t) => {
   const made = await lab(t);
@@ -157,6 +150,11 @@ test('what the function throws ends the capture, and leaves nothing behind', asy
     code: 'NOT_CAPTURABLE',
     message: /^item: .*compiling-units\.test\.mjs:\d+:\d+/,
   });
+  // Of several reasons the first one.
+  const twice = made.compile((y) => {
+    for (const wait of [y.add(1).print(), y.data()]) wait.catch(() => {});
+  });
+  assert.throws(() => twice(x), { code: 'NOT_CAPTURABLE', message: /^print: / });
   assert.throws(() => made.compile((y) => new Date(y.size))(x), { code: 'INVALID_ARGUMENT' });
   assert.throws(() => made.compile(() => nd.random.permutation(3))(x), {
     code: 'NOT_CAPTURABLE',
@@ -207,6 +205,35 @@ test('the engine has the programs that are kept, and no others', async (t) => {
   assert.deepEqual([programs(), both.info().captures], [1, 2]);
 });
 
+test('a lab that blocks captures without waiting, and each replay is complete when it returns', async (t) => {
+  for (const device of ['cpu', 'sim']) {
+    const made = await lab(t, { device, blocking: true });
+    const fn = made.compile((x) => x.add(1).mul(2));
+    for (const value of [0, 1, 2]) {
+      const result = fn(made.nd.full([1], value));
+      assert.deepEqual([result.itemSync(), made.progress().inFlight], [2 * value + 2, 0]);
+    }
+    assert.deepEqual([fn.info().captures, fn.info().replays], [1, 2]);
+  }
+});
+
+test('a program whose number another had before is given its own arrays', async (t) => {
+  const made = await lab(t);
+  const x = made.nd.array([1, 2]);
+  const one = made.compile((a) => a.add(1));
+  for (let again = 0; again < 3; again += 1) one(x);
+  one.dispose();
+  const other = made.compile((a, b, c) => [a.sub(b), b.mul(c).sum()]);
+  for (let again = 1; again < 4; again += 1) {
+    const [difference, sum] = other(x.mul(again), x, x.add(again));
+    assert.deepEqual(
+      [await data(difference), await sum.item()],
+      [[again - 1, 2 * again - 2], 5 + 3 * again],
+    );
+  }
+  assert.equal(other.info().replays, 2);
+});
+
 test('an array that a replay assigns is as far as the replay', async (t) => {
   const made = await lab(t, { device: 'sim', opsPerSubmit: 1, maxInFlight: 1 });
   const { nd } = made;
@@ -235,102 +262,4 @@ test('an array that a replay assigns is as far as the replay', async (t) => {
   for (const fn of [step, exchange]) fn.dispose();
   // The three arguments of `step` are left.
   assert.equal(made.session.live, 3);
-});
-
-test('gradients: recording goes back to what it was, passes keep or use up the graph, and an array has one gradient', async (t) => {
-  const made = await lab(t);
-  const { nd, autograd, session } = made;
-  const x = nd.full([2], 3).attachGrad();
-  autograd.record(() => {
-    autograd.pause(() => {
-      assert.equal(autograd.recording, false);
-      assert.throws(() => autograd.record(() => assert.fail('inside')));
-      assert.equal(autograd.recording, false);
-    });
-    assert.equal(autograd.recording, true);
-  });
-  assert.equal(autograd.recording, false);
-  assert.equal(x.grad, null);
-  const y = autograd.record(() => x.square());
-  y.backward({ retainGraph: true });
-  const { grad, live = session.live } = x;
-  assert.equal(x.grad, grad);
-  assert.deepEqual([await data(grad), session.live], [[6, 6], live]);
-  y.backward({ head: nd.array([1, 2]) });
-  assert.deepEqual(await data(x.grad), [6, 12]);
-  assert.throws(() => y.backward(), { code: 'NO_GRADIENT' });
-  assert.throws(() => y.backward({ head: 5 }), { code: 'INVALID_NUMBER' });
-  assert.throws(() => y.backward({ createGraph: true }), { code: 'INVALID_OPTION' });
-  const other = await lab(t);
-  assert.throws(() => y.backward(other.nd.ones([2])), { code: 'WRONG_LAB' });
-  const z = nd.full([1], 2).attachGrad({ accumulate: true });
-  for (let pass = 0; pass < 2; pass += 1) autograd.record(() => z.mul(5)).backward();
-  assert.equal(await z.grad.item(), 10);
-  const held = session.live;
-  z.grad.dispose();
-  z.zeroGrad();
-  // However often it was asked for.
-  assert.deepEqual([z.grad, session.live], [null, held - 1]);
-  const power = autograd.record(() => z.mul(z).mul(z));
-  const first = autograd.grad(power, z, { createGraph: true });
-  assert.deepEqual([await first.item(), await autograd.grad(first, [z])[0].item()], [12, 12]);
-  const s = nd.array([1, 5]).attachGrad();
-  autograd.record(() => s.softmax().at(0)).backward();
-  const [p] = await data(s.softmax());
-  near(await data(s.grad), [p * (1 - p), -p * (1 - p)], 'softmax');
-});
-
-test('assign: the array has the new values, their state, and its own handle is given back', async (t) => {
-  const made = await lab(t, { device: 'sim', opsPerSubmit: 1, maxInFlight: 1 });
-  const { nd, session } = made;
-  const [x, y] = [nd.ones([2]), nd.zeros([2])];
-  await x.data();
-  const late = y.add(1);
-  const read = x.data();
-  x.assign(late);
-  assert.equal(made.stateOf(x), 'queued');
-  await read;
-  // What was read is the value of before.
-  assert.notEqual(made.stateOf(x), 'done');
-  assert.deepEqual(
-    [await data(x), made.stateOf(x), String(x)],
-    [[1, 1], 'done', 'NDArray [2] float32 on sim, done'],
-  );
-  for (const one of [x, y, late]) one.dispose();
-  x.dispose();
-  assert.deepEqual([session.live, String(x)], [0, 'NDArray (disposed)']);
-  assert.throws(() => x.shape, { code: 'DISPOSED' });
-  const shape = nd.ones([2, 3]).shape;
-  assert.throws(() => shape.push(1), TypeError);
-});
-
-test('tidy keeps what is returned, however it is held, and inside of another gives it to that', async (t) => {
-  const made = await lab(t);
-  const { nd, session } = made;
-  const held = () => nd.ones([1]);
-  const kept = made.tidy(() => {
-    made.tidy(() => held());
-    held();
-    return { a: [held()], b: new Map([[held(), new Set([held()])]]) };
-  });
-  assert.equal(session.live, 3);
-  [kept.a[0], ...kept.b.keys(), ...[...kept.b.values()][0]].forEach((one) => one.dispose());
-  made.tidy(() => void made.tidy(() => held()));
-  assert.equal(session.live, 0);
-  // What is found of a result that cannot be looked into is not kept either.
-  for (const strange of [Promise.resolve(), [].values(), new WeakSet()])
-    assert.throws(() => made.tidy(() => [strange, held()]));
-  assert.equal(session.live, 0);
-  let outside;
-  assert.throws(() =>
-    made.tidy(() => {
-      made.untidied(() => (outside = held()));
-      const own = held();
-      throw Object.assign(new Error('x'), { own });
-    }),
-  );
-  assert.equal(session.live, 1);
-  made.tidy(() => void held());
-  assert.equal(session.live, 1);
-  outside.dispose();
 });

@@ -22,6 +22,8 @@ test('the reason of a rejection is that of the last call, and is taken once', as
   // The engine rejects this one, and has the reason itself.
   assert.equal(session.shaped(session.codes.reshape, x, [2]), 0);
   assert.deepEqual([codeOf(made), codeOf(made)], ['SHAPE_MISMATCH', undefined]);
+  session.unary(-1, x);
+  assert.deepEqual([codeOf(made), codeOf(made)], ['INVALID_OPTION', undefined]);
   assert.equal(session.scalar(add, 999, 1), 0);
   assert.equal(codeOf(made), 'DISPOSED');
   for (const [call, nothing] of [
