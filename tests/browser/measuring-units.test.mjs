@@ -231,7 +231,13 @@ test('what is foretold: a cube of the size, twice the scatter, and a step of the
 
 test('the latency is measured warm, and scatters by what was measured or by twice the quartiles', async () => {
   let [time, calls, disposed] = [0, 0, 0];
-  const y = { waitToRead: async () => (time += 10 / (calls += 1)), dispose: () => (disposed += 1) };
+  const y = {
+    waitToRead: async () => {
+      await null;
+      time += 10 / (calls += 1);
+    },
+    dispose: () => (disposed += 1),
+  };
   const way = latencyWay({ now: () => time, nd: { ones: () => ({ add: () => y }) } });
   assert.deepEqual(
     [await way.latency(), await way.latency()].map(({ latency }) => latency.toFixed(2)),

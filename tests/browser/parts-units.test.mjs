@@ -87,13 +87,21 @@ test('a link has what differs from the first preset, and the page’s own; readi
 test('a text is packed for an address, and a broken or too large one is rejected', async () => {
   const text = 'ü'.repeat(3000) + Array.from({ length: 500 }, (_, i) => `${i * 7919}`).join('');
   const packed = await pack(text);
+  // Letters of two bytes, which parts of the stream divide.
+  const long = `x${'ü'.repeat(200_000)}`;
+  assert.equal(await unpack(await pack(long)), long);
   assert.match(packed, /^[\w-]+$/);
   assert.equal(await unpack(packed), text);
   assert.equal(
     await unpack(await pack('x'.repeat(4_000_000))).then((all) => all.length),
     4_000_000,
   );
-  for (const broken of [packed.slice(0, -9), 'ä', await pack('x'.repeat(4_000_001))])
+  for (const broken of [
+    packed.slice(0, -9),
+    'ä',
+    await pack('x'.repeat(4_000_001)),
+    await pack(Uint8Array.of(0x61, 0xc3)),
+  ])
     await assert.rejects(unpack(broken), { code: 'BROKEN_LINK' });
 });
 

@@ -38,6 +38,14 @@ test('quantities: bounds below a step, no negative times, and ends that know not
   );
   const reading = readingOf({ samples: same(0.4) }, 0.5);
   assert.deepEqual([reading.value, reading.bound, reading.low >= 0], [0.5, '≤', true]);
+  // No time is negative, whatever the steps of the clock allow.
+  assert.deepEqual(
+    [
+      quantities.timeOf({ samples: same(0) }, 1).low,
+      quantities.timeOf({ samples: same(9) }, 1).low > 0,
+    ],
+    [0, true],
+  );
   assert.equal(readingOf({ samples: same(0.5) }, 0.5).bound, undefined);
   assert.equal(seenAfter({ samples: same(1) }, 0.1).bound, '≤');
   const info = { floor: { median: 1, low: 0.5, high: 2 }, clock: { step: 0.1, backendStep: 2 } };

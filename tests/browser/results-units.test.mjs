@@ -73,6 +73,15 @@ test('files side by side: one row for each place, the latest date, medians of fi
     ],
     ['AB', 'BA', 'AB', 'BA', 'BA'],
   );
+  const apart = collection.rowsOf(
+    [NaN, 2, 1].map((value, i) => entry(value, { info: { browser: `${i}` } })),
+  );
+  // What has no value comes last, wherever it stood.
+  for (const given of [apart, apart.toReversed()])
+    assert.deepEqual(
+      given.toSorted(collection.orders.value('way:w')).map(({ browser }) => browser),
+      ['2', '1', '0'],
+    );
   assert.notEqual(collection.identity(entries[0]), collection.identity(entries[2]));
   assert.equal(collection.identity(entry(3)), collection.identity(entries[0]));
 });

@@ -54,6 +54,8 @@ export const targets = {
       'inference-units',
       'regimes-units',
       'by-hand-units',
+      'quantities-units',
+      'measuring-units',
     ),
     floor: 0.95,
   },
@@ -82,7 +84,7 @@ export const targets = {
     files: ['arguments', 'creation', 'compositions', 'format'].map(
       (name) => `www/lib/array/${name}.js`,
     ),
-    tests: browser('api-arrays', 'api-parts', 'api-errors', 'api-ops'),
+    tests: browser('arrays-units', 'format', 'api-arrays', 'api-parts', 'api-errors', 'api-ops'),
     floor: 0.5,
   },
   core: {
@@ -112,6 +114,14 @@ export const targets = {
       'waiting',
     ].map((name) => `www/lib/core/${name}.js`),
     tests: browser(
+      'session-units',
+      'ports-units',
+      'streams-units',
+      'serving-units',
+      'failing-units',
+      'compiling-units',
+      'scopes-units',
+      'library-units',
       'api-reports',
       'api-rejections',
       'rough-ports',
