@@ -115,6 +115,10 @@ test('tables turn pages of a hundred rows, and of five hundred operations', () =
   assert.deepEqual(turn(0), [100, 'row 100', [false, false]]);
   assert.equal(tableOf({ columns: ['a'], rows: rows(100) }, { label: 'l' })[1].hidden, true);
 
+  const [, even] = tableOf({ columns: ['a'], rows: rows(200) }, { label: 'l' });
+  press(buttonsIn(even)[1]);
+  assert.equal(buttonsIn(even)[1].attributes.has('disabled') || buttonsIn(even)[1].disabled, true);
+
   const chosen = [];
   const table = new OperationsTable(sayer('charts'), (index) => chosen.push(index));
   const trace = makeTrace({ count: 300 });
@@ -135,6 +139,11 @@ test('tables turn pages of a hundred rows, and of five hundred operations', () =
   press(buttonsIn(table.element)[0]);
   assert.equal(first(), '1');
   table.mark(-1);
+  assert.equal(first(), '1');
+  table.mark(550);
+  const two = makeTrace({ count: 1 });
+  table.show(two, factsOf(two));
+  assert.equal(table.body.rows.length, 2);
   assert.equal(first(), '1');
   table.clear();
   assert.deepEqual([table.element.open, table.element.hidden], [false, true]);
@@ -165,7 +174,7 @@ test('the cursor: the slider chooses and reveals, a new trace is shown anew, and
   scale.show(trace.enqueued[0], trace.enqueued[0] + 0.1);
   cursor.slider.dispatchEvent(new Event('input'));
   assert.equal(selection.pinned, 15);
-  assert.ok(scale.from <= trace.enqueued[15], `${scale.from}`);
+  assert.ok(scale.from <= trace.enqueued[15] && scale.to > trace.enqueued[15], `${scale.to}`);
   assert.match(cursor.title.textContent, /16.*20|20.*16/);
   assert.match(cursor.sentence(), /16/);
   cursor.frame();

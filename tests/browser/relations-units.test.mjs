@@ -87,6 +87,24 @@ test('facts: ends seen are bounds, the first enqueue is exact, and what is drawn
   );
 });
 
+test('without times of the device a submission lasts until its last operation is seen, and those that follow share a row', () => {
+  const trace = makeTrace({ count: 2, timed: false });
+  for (const moment of ['started', 'ended']) trace[moment].fill(NaN);
+  trace.submission.set([4, 4, 5, 6]);
+  trace.submitted.set([0, 1, 5, 8]);
+  trace.completed.set([5, 3, 9, 12]);
+  const [lane] = factsOf(trace).devices;
+  assert.deepEqual(
+    lane.submissions.map(({ serial, from, to, count, row }) => [serial, from, to, count, row]),
+    [
+      [4, 0, 5, 2, 0],
+      [5, 5, 9, 1, 0],
+      [6, 8, 12, 1, 1],
+    ],
+  );
+  assert.deepEqual([lane.bounds, lane.work, lane.bySerial.get(5).first], [2, null, 2]);
+});
+
 test('the GPU’s clock says what it leaves open; lanes lie below each other, and narrow figures have narrow margins', () => {
   const clock = { uncertainty: 1, residual: 0 };
   const key = (more, options) => clockText({ ...clock, ...more }, say, options).split(' ')[0];
