@@ -70,6 +70,13 @@ test('facts: ends seen are bounds, the first enqueue is exact, and what is drawn
     (part) => facts.tones[trace.names.findIndex((name) => name.includes(part))],
   );
   assert.ok(dot > normal);
+  // An execution that three operations share counts once.
+  const fused = { ...makeTrace({ count: 2 }), kernel: Uint32Array.of(2, 2, 2, 3) };
+  fused.names = ['a', 'b'];
+  fused.op = Uint8Array.of(0, 0, 0, 1);
+  fused.started.set([0, 0, 0, 2]);
+  fused.ended.set([2, 2, 2, 6]);
+  assert.deepEqual(factsOf(fused).tones, [0.5, 1]);
   trace.waits.push(
     { kind: 'item', op: 0, from: 0, to: 1e6 },
     { kind: 'print', op: -1, from: -5, to: 1 },
