@@ -219,6 +219,13 @@ test('a graph: a layer below what it reads, in the order of that; its moments, o
   assert.ok(places[0].y < places[2].y && places[2].y < places[4].y && places[2].y === places[3].y);
   assert.equal(graph.height(data), 30 + 3 * 78);
   assert.deepEqual(graph.moments(data), [0, 1, 2, 3, 4, 5, 6]);
+  // The pointer finds the moment at which the node below it began, or was queued.
+  const hit = graph.paint(recorder(400).painting, data, -1);
+  assert.deepEqual(
+    places.map(({ x, y }) => hit(x, y)),
+    [1, 2, 3, 2, 1],
+  );
+  assert.equal(hit(places[0].x, places[0].y - 24), -1);
   const stages = graph
     .stops(data)
     .at(2)
