@@ -99,7 +99,7 @@ test('without times of the device a submission lasts until its last operation is
   for (const moment of ['started', 'ended']) trace[moment].fill(NaN);
   trace.submission.set([4, 4, 5, 6]);
   trace.submitted.set([0, 1, 5, 8]);
-  trace.completed.set([5, 3, 9, 12]);
+  trace.completed.set([3, 5, 9, 12]);
   const [lane] = factsOf(trace).devices;
   assert.deepEqual(
     lane.submissions.map(({ serial, from, to, count, row }) => [serial, from, to, count, row]),
