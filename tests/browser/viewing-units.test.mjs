@@ -234,7 +234,7 @@ test('the view: it reveals with a margin, frames with air, keeps its span at an 
   );
 });
 
-test('the operation that is pointed at precedes the chosen one, and only changes are told', () => {
+test('the operation that is pointed at precedes the chosen one, and only changes are reported', () => {
   const selection = new Selection();
   let changes = 0;
   selection.addEventListener('change', () => (changes += 1));
