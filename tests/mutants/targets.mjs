@@ -28,7 +28,10 @@ const judged = [
   'warmup',
 ];
 
-/** Not measured yet, as those of `core`, `library` and `python`: of the engine's mutants, which cargo-mutants makes and tries on the native tests. */
+/**
+ * Not measured yet, as that of `python`: of the engine's mutants, which cargo-mutants makes and tries on the native tests. Those of `library` and `core` are
+ * what files without a browser notice of a sample of 40 (seed 7): 90 and 60 %, the first less what a sample may be off.
+ */
 export const engineFloor = 0.5;
 
 /** @type {Record<string, Target>} */
@@ -85,7 +88,7 @@ export const targets = {
       (name) => `www/lib/array/${name}.js`,
     ),
     tests: browser('arrays-units', 'format', 'api-arrays', 'api-parts', 'api-errors', 'api-ops'),
-    floor: 0.5,
+    floor: 0.8,
   },
   core: {
     files: [
@@ -121,6 +124,8 @@ export const targets = {
       'failing-units',
       'compiling-units',
       'scopes-units',
+      'connecting-units',
+      'labs-units',
       'library-units',
       'api-reports',
       'api-rejections',
@@ -137,7 +142,7 @@ export const targets = {
       'api-compile',
       'api-errors',
     ),
-    floor: 0.5,
+    floor: 0.6,
   },
   python: {
     files: [
