@@ -55,6 +55,35 @@ test('a handle that a call releases is gone also where the call is rejected, and
   assert.deepEqual([codeOf(made), session.live], ['DISPOSED', 1]);
 });
 
+test('programs by numbers: each call says whether it was taken, and what cannot be is rejected', async (t) => {
+  const made = await lab(t);
+  const { session } = made;
+  const x = session.write([1, 2], [2]);
+  assert.equal(session.beginCapture(), 1);
+  const y = session.scalar(session.codes.add, x, 1);
+  const { program, operations, inputs, outputs } = session.endCapture([x]);
+  assert.deepEqual([operations, inputs, outputs], [1, [0], [y]]);
+  assert.equal(session.bindProgram(program, [x], [0], [2 ** 32 - 1]), 1);
+  const [z] = session.replay(program, [x], operations);
+  assert.deepEqual([...(await session.ask('read', z)).value], [2, 3]);
+  assert.ok(session.operationsOf(program).length > 0);
+  for (const [call, nothing] of [
+    [() => session.replay(-1, [x], 1), undefined],
+    [() => session.replay(program, [0.5], 1), undefined],
+    [() => session.replay(program, [x], -1), undefined],
+    [() => session.operationsOf(0.5), undefined],
+    [() => session.bindProgram(program, [x], [0.5], []), 0],
+    [() => session.forgetProgram(-1), 0],
+    [() => session.setGrad(-1, x), 0],
+    [() => session.beginCapture(7), 0],
+  ]) {
+    assert.equal(call(), nothing, String(call));
+    assert.match(String(codeOf(made)), /^INVALID_/, String(call));
+  }
+  assert.equal(session.forgetProgram(program), 1);
+  assert.equal(session.operationsOf(program), undefined);
+});
+
 test('an array is done when the last operation of its computation is complete, and no sooner', async (t) => {
   const made = await lab(t, { opsPerSubmit: 1, maxInFlight: 1 });
   const { session } = made;
