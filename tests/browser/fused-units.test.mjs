@@ -161,6 +161,24 @@ test('of several devices, a received value is the row of the operation that was 
   assert.deepEqual([...trace.inputOffsets], [0, 0, 0, 0, 1]);
 });
 
+test('of several devices, the clock of the first GPU is the trace’s', () => {
+  const one = (gpuClock) => ({
+    ...makeTrace({ count: 1 }),
+    gpuClock,
+    enqueuedWithin: 0,
+    received: new Uint32Array(),
+    kernel: Uint32Array.from([0, 1]),
+  });
+  const order = Uint8Array.from([0, 0, 1, 1]);
+  const clock = { uncertainty: 1 };
+  for (const [first, second, of] of [
+    [null, clock, clock],
+    [clock, { uncertainty: 2 }, clock],
+    [null, null, null],
+  ])
+    assert.equal(merge([one(first), one(second)], order, [0, 0]).trace.gpuClock, of);
+});
+
 test('of several devices, readings of the clock are shared for as long as on the one that shares them longest', () => {
   const one = (enqueuedWithin) => ({
     ...makeTrace({ count: 1 }),

@@ -109,13 +109,7 @@ for (const language of languages) {
 }
 
 /** Messages that an experiment may have or not. */
-const OPTIONAL = [
-  'table-note',
-  'prediction-unit',
-  'prediction-compare',
-  'prediction-right',
-  'prediction-wrong',
-];
+const OPTIONAL = ['table-note', 'prediction-right', 'prediction-wrong'];
 
 /** The folders whose messages a call in a program asks for, any of which may have it. @returns {string[][]} one list for each experiment that may be speaking */
 function asked(program, speaker) {
@@ -180,10 +174,9 @@ function described({ parameters, presets, prediction, figures, variations }) {
     ),
     ...Object.keys(presets).map((key) => `preset-${key}`),
     ...Object.keys(variations).flatMap((key) => [`vary-${key}`, `look-${key}`]),
-    ...(prediction.choices ?? []).map(({ key }) => `prediction-${key}`),
-    ...(prediction.number
-      ? ['prediction-unit', 'prediction-compare']
-      : ['prediction-right', 'prediction-wrong']),
+    ...prediction.choices.map(({ key }) => `prediction-${key}`),
+    'prediction-right',
+    'prediction-wrong',
     ...figures.flatMap(({ name, live }) => [
       `caption-${name}`,
       `summary-${name}`,

@@ -28,7 +28,10 @@ const judged = [
   'warmup',
 ];
 
-/** Not measured yet, as those of `core`, `library` and `python`: of the engine's mutants, which cargo-mutants makes and tries on the native tests. */
+/**
+ * Not measured yet, as that of `python`: of the engine's mutants, which cargo-mutants makes and tries on the native tests. Those of `library` and `core` are
+ * what files without a browser notice of a sample of 40 (seed 7): 90 and 60 %, the first less what a sample may be off.
+ */
 export const engineFloor = 0.5;
 
 /** @type {Record<string, Target>} */
@@ -54,6 +57,8 @@ export const targets = {
       'inference-units',
       'regimes-units',
       'by-hand-units',
+      'quantities-units',
+      'measuring-units',
     ),
     floor: 0.95,
   },
@@ -82,8 +87,8 @@ export const targets = {
     files: ['arguments', 'creation', 'compositions', 'format'].map(
       (name) => `www/lib/array/${name}.js`,
     ),
-    tests: browser('api-arrays', 'api-parts', 'api-errors', 'api-ops'),
-    floor: 0.5,
+    tests: browser('arrays-units', 'format', 'api-arrays', 'api-parts', 'api-errors', 'api-ops'),
+    floor: 0.8,
   },
   core: {
     files: [
@@ -112,6 +117,16 @@ export const targets = {
       'waiting',
     ].map((name) => `www/lib/core/${name}.js`),
     tests: browser(
+      'session-units',
+      'ports-units',
+      'streams-units',
+      'serving-units',
+      'failing-units',
+      'compiling-units',
+      'scopes-units',
+      'connecting-units',
+      'labs-units',
+      'library-units',
       'api-reports',
       'api-rejections',
       'rough-ports',
@@ -127,7 +142,7 @@ export const targets = {
       'api-compile',
       'api-errors',
     ),
-    floor: 0.5,
+    floor: 0.6,
   },
   python: {
     files: [

@@ -126,10 +126,9 @@
  *   it gives to `ctx.live`, and the values of its words `live-<name>` and `live-summary-<name>`; not for a trace
  *
  * @typedef {object} Prediction What the reader expects of a measure, or of what `of` gives: one of the choices, by rising
- *   bounds of the measure or by its key; or a number in the measure's unit.
+ *   bounds of the measure or by its key.
  * @property {string|((result: Result) => string|null)} of
- * @property {{key: string, below?: number}[]} [choices]
- * @property {{min: number, max: number, step?: number}} [number]
+ * @property {{key: string, below?: number}[]} choices
  *
  * @typedef {object} About The facts of an experiment that are known before it is opened.
  * @property {string} name of its folder

@@ -16,14 +16,14 @@ export class Prediction {
       { class: 'prediction', 'data-control': 'prediction' },
       h('legend', {}, say('prediction')),
       h('p', {}, sayOwn('prediction')),
-      experiment.prediction.number ? this.#number() : this.#choices(),
+      this.#choices(),
       h('p', { class: 'note' }, say('predict-first')),
     );
   }
 
   #choices() {
     const { name, prediction } = this.experiment;
-    const choices = (prediction.choices ?? []).map(({ key }) =>
+    const choices = prediction.choices.map(({ key }) =>
       h(
         'label',
         {},
@@ -34,31 +34,16 @@ export class Prediction {
     return h('div', { class: 'choices' }, ...choices);
   }
 
-  #number() {
-    const { name, prediction } = this.experiment;
-    const id = `${name}-prediction`;
-    return h(
-      'div',
-      { class: 'field' },
-      h('label', { for: id }, this.sayOwn('prediction-unit')),
-      h('input', { type: 'number', id, step: 'any', inputmode: 'decimal', ...prediction.number }),
-    );
-  }
-
   /** Predicts what another one of the same experiment did. @param {Prediction} other */
   takeOver(other) {
     const theirs = other.element.querySelectorAll('input');
     this.element.querySelectorAll('input').forEach((input, i) => {
-      if (input.type === 'radio') input.checked = theirs[i].checked;
-      else input.value = theirs[i].value;
+      input.checked = theirs[i].checked;
     });
   }
 
   clear() {
-    for (const input of this.element.querySelectorAll('input')) {
-      if (input.type === 'radio') input.checked = false;
-      else input.value = '';
-    }
+    for (const input of this.element.querySelectorAll('input')) input.checked = false;
   }
 
   /**
@@ -76,7 +61,7 @@ export class Prediction {
 
   /** @param {import('../kit/types.js').Result} result */
   #why(result) {
-    const keys = (this.experiment.prediction.choices ?? []).map(({ key }) => key);
+    const keys = this.experiment.prediction.choices.map(({ key }) => key);
     const measured = undecided(result) ? '' : (this.#measured(result) ?? '');
     const [chosen, right] = [keys.indexOf(this.#chosen), keys.indexOf(measured)];
     if (chosen < 0 || right < 0 || chosen === right) return '';
@@ -86,14 +71,6 @@ export class Prediction {
 
   /** @param {import('../kit/types.js').Result} result */
   #verdict(result) {
-    const { of, number } = this.experiment.prediction;
-    if (number) {
-      const input = /** @type {HTMLInputElement} */ (this.element.querySelector('input'));
-      if (typeof of !== 'string' || input.value === '') return '';
-      const measured = result.measures[of];
-      const predicted = { value: input.valueAsNumber, unit: measured.unit };
-      return this.sayOwn('prediction-compare', { ...result.measures, predicted, measured });
-    }
     const predicted = this.#chosen;
     if (!predicted) return '';
     const measured = undecided(result) ? null : this.#measured(result);
@@ -109,7 +86,7 @@ export class Prediction {
 
   /** The choice that would have been right; null where the measure does not decide. @param {import('../kit/types.js').Result} result @returns {string|null} */
   #measured(result) {
-    const { of, choices = [] } = this.experiment.prediction;
+    const { of, choices } = this.experiment.prediction;
     if (typeof of === 'function') return of(result);
     return choiceOf(result.measures[of], choices, result.info);
   }

@@ -31,9 +31,7 @@ function read() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}');
     const lists = Object.entries(kept).filter(([, steps]) => Array.isArray(steps));
-    return Object.fromEntries(
-      lists.map(([name, steps]) => [name, STEPS.filter((step) => steps.includes(step))]),
-    );
+    return Object.fromEntries(lists);
   } catch {
     return {};
   }

@@ -67,7 +67,7 @@ export function depthOf({ enqueued, completed }, bytes) {
   const moments = [
     ...Array.from(enqueued, (time) => /** @type {[number, number]} */ ([time, 1])),
     ...Array.from(completed, (time) => /** @type {[number, number]} */ ([time, -1])),
-  ].sort(([a, up], [b, other]) => a - b || up - other);
+  ].sort(([a], [b]) => a - b);
   const times = /** @type {number[]} */ ([]);
   const operations = /** @type {number[]} */ ([]);
   let depth = 0;

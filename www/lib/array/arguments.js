@@ -211,9 +211,7 @@ export function flatten(values, flat, depth = 0) {
     );
   const list = Array.from(values);
   const shapes = list.map((part) => flatten(part, flat, depth + 1));
-  if (
-    shapes.some((shape) => String(shape) !== String(shapes[0]) || shape.length !== shapes[0].length)
-  ) {
+  if (shapes.some((shape) => String(shape) !== String(shapes[0]))) {
     throw LabError.of(
       'array',
       'SHAPE_MISMATCH',

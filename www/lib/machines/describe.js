@@ -11,8 +11,8 @@ import * as names from './names.js';
  */
 function parts(name) {
   const machine = names.MACHINES.find((one) => name === one || name.startsWith(`${one}-`));
-  const browser = machine && (name.slice(machine.length + 1) || names.BROWSERS[0]);
-  if (machine && browser && names.BROWSERS.includes(browser)) return { machine, browser };
+  const browser = name === machine ? names.BROWSERS[0] : name.slice(Number(machine?.length) + 1);
+  if (machine && names.BROWSERS.includes(browser)) return { machine, browser };
   throw new LabError(
     'INVALID_OPTION',
     `connect: there is no machine ${JSON.stringify(name)}; give one of ${names.machineNames.join(', ')}`,

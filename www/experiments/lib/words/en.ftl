@@ -52,7 +52,6 @@ distortion-few =
     }
 distortion-older = An earlier version of the lab judged this result, by its own rules: quartiles that do not overlap. Its “±” and “(a–b)” show the middle half of the rounds, and are no intervals for the middle. Run again for today’s.
 
-prediction-compare = You predicted { $predicted }. Measured: { $measured }.
 prediction-undecided = You predicted “{ $predicted }”. This run cannot tell.
 distortion-modelled = Modelled, not measured: these times were computed from a description of a machine ({ $machine }) and its browser.
 summary-trace =

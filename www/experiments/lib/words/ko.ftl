@@ -44,7 +44,6 @@ timing-latency = { $rounds }회 중 { $round }회: 거의 없는 작업, 기다�
 distortion-few = { $rounds }회의 시간에는 구간이 없습니다. 6회 이상이면 있습니다.
 distortion-older = 이 결과는 이전 버전이 그때의 규칙, 곧 겹치지 않는 사분위수로 판단한 것입니다. “±”와 “(a–b)”는 가운데 절반의 회차를 나타내며, 가운데 값의 구간이 아닙니다. 지금의 규칙으로 판단하려면 다시 실행하세요.
 
-prediction-compare = 예측은 { $predicted }, 측정값은 { $measured }입니다.
 prediction-undecided = 예측은 “{ $predicted }”입니다. 이번 실행으로는 맞는지 알 수 없습니다.
 distortion-modelled = 측정이 아니라 모델입니다. 이 시간들은 기기({ $machine })와 그 브라우저에 대한 기술에서 계산한 것입니다.
 summary-trace =

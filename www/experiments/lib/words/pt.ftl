@@ -48,7 +48,6 @@ distortion-few =
     }
 distortion-older = Uma versão anterior julgou este resultado pelas suas próprias regras: quartis que não se sobrepõem. “±” e “(a–b)” mostram ali a metade central das rodadas e não são intervalos do valor central. Execute de novo para as regras de hoje.
 
-prediction-compare = A sua previsão foi { $predicted }. Medido: { $measured }.
 prediction-undecided = A sua previsão foi “{ $predicted }”. Esta execução não permite dizer se está certa.
 distortion-modelled = Modelado, não medido: estes tempos foram calculados a partir da descrição de uma máquina ({ $machine }) e do seu navegador.
 summary-trace =

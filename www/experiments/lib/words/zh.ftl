@@ -44,7 +44,6 @@ timing-latency = 第 { $round } 轮，共 { $rounds } 轮：几乎没有工作�
 distortion-few = { $rounds } 轮的用时没有区间。六轮或更多才有。
 distortion-older = 这一结果由较早版本按当时的规则判断：四分位数互不重叠。其中“±”和“(a–b)”表示居中的一半轮次，不是中间值的区间。要按现在的规则判断，请重新运行。
 
-prediction-compare = 你的预测：{ $predicted }。实测：{ $measured }。
 prediction-undecided = 你预测“{ $predicted }”。这次运行无法判断是否正确。
 distortion-modelled = 这是模拟，不是实测：这些时间由一台机器（{ $machine }）及其浏览器的描述计算得出。
 summary-trace =
