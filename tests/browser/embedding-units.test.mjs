@@ -219,7 +219,7 @@ test('a widget follows its model, hands results back, and leaves nothing behind'
   listeners.get('change:loopLength')();
   assert.deepEqual(Object.fromEntries(lab.attributes), { experiment: 'x', loopLength: '7' });
   lab.dispatchEvent(Object.assign(new Event('result'), { detail: { value: NaN } }));
-  for (let at = 0; at < 20 && set.length < 2; at += 1) await new Promise(setImmediate);
+  while (set.length < 2) await new Promise(setImmediate);
   assert.deepEqual(set, [['result', { value: null }], 'saved']);
   let removed = false;
   lab.remove = () => (removed = true);

@@ -156,7 +156,8 @@ function prediction(given) {
 }
 const resultOf = (value, key = 'found') => ({
   finding: { key },
-  measures: { m: { value, unit: 'x' } },
+  measures: { m: { value, low: value, high: value, unit: 'x' } },
+  info: { device: 'cpu' },
 });
 
 test('a prediction is judged by its class: right, wrong to one side, undecided, or none', () => {
