@@ -144,7 +144,9 @@ test('a time that the model does not explain has no regime, unless it is of arit
 
 test('rounds that scatter leave the regime open, and few have none', () => {
   assert.equal(judged({ scatter: 0.9 }).finding.key, 'unsteady');
-  assert.equal(judged({ rounds: 5 }).finding.key, 'few');
+  const { finding, measures } = judged({ rounds: 5 });
+  assert.equal(finding.key, 'few');
+  assert.deepEqual(Object.keys(measures.bandwidth), ['value', 'unit'], 'without an interval');
 });
 
 test('a clock whose steps are much of a loop leaves it open, and so does a browser that looks ten times a second', () => {
@@ -164,6 +166,10 @@ test('there is no ridge, and no regime, where a rate is lost in noise', () => {
   const { measures, finding } = judged({ times: { add: 0.005, tiny: 0.02 } });
   assert.ok(Number.isNaN(measures.ridge.value));
   assert.equal(finding.key, 'unsteady');
+  // In some rounds an addition takes no longer than one number does.
+  const { ridge } = judged({ times: { add: 0.0115 }, scatter: 0.2 }).measures;
+  assert.ok(ridge.value > 0);
+  assert.deepEqual([ridge.low, ridge.high], [undefined, undefined]);
 });
 
 /** A browser whose device runs nothing, and says why. @param {object|null} error */
