@@ -231,6 +231,8 @@ test('reports that come earlier or later leave the pace open, as far as they may
   const coarse = { ...untimed, clock: { step: 15, backendStep: 15 } };
   const steady = { samples: [1, 1] };
   assert.equal(paceOf({ t1: same(1), t2: same(1.19) }, SIZES, coarse, steady), 'open');
+  // Two steps of 300 operations are 0.1, and readings are spread over one step, 0.05.
+  assert.equal(paceOf({ t1: same(1), t2: same(1.24) }, SIZES, coarse, steady), 'open');
   assert.equal(paceOf({ t1: same(1), t2: same(1.3) }, SIZES, coarse, steady), 'above');
   // Of five rounds there is no interval; the middle says which figures are shown.
   const five = (t2) =>

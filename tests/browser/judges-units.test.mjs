@@ -161,8 +161,9 @@ test('graph: layers, the chain and its time, within a step for each operation of
   assert.ok(part > 0.006 && part < 0.013, `${part}`);
   // Fewer rounds than an interval takes have none, however coarse the device's clock is.
   const three = { all: [4, 4, 4], chain: [2, 2, 2], wait: [6, 6, 6] };
-  const { all: few } = graph(reads, times, { quantum: 0.01, ways: three }).measures;
-  assert.deepEqual([few.low, few.high], [undefined, undefined]);
+  const few = graph(reads, times, { quantum: 0.01, ways: three }).measures;
+  for (const { low, high } of [few.all, few.part])
+    assert.deepEqual([low, high], [undefined, undefined]);
   // Work that the device does not time is judged by the trace alone.
   const untimed = graph(reads, times.slice(0, 3).concat([[3, NaN]])).measures;
   assert.deepEqual([untimed.all.value, untimed.chain.value], [3, 3]);
@@ -218,6 +219,9 @@ test('warmup: only a blocking way of another size is marked as scaled', () => {
     });
   assert.ok(keysOf(judged(128)).includes('distortion-scaled'));
   assert.ok(!keysOf(judged(256)).includes('distortion-scaled'));
+  // The interval of a time has the step of the clock, that of a scaled one as many: neither is stated with a step beside it.
+  const steps = [256, 128].map((size) => judged(size).measures.blocking.step);
+  assert.deepEqual(steps, [0, 0]);
 });
 
 test('memory: what rises without a wait, and stays flat in stream order, is open where rounds reach the margin', () => {

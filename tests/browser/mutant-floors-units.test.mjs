@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { holds, ofEngine } from '../mutants/floor.mjs';
+import { holds, likelihood, ofEngine } from '../mutants/floor.mjs';
 import { engineFloor, targets } from '../mutants/targets.mjs';
 
 const root = new URL('../../', import.meta.url);
@@ -16,14 +16,20 @@ test('every target has files, tests and a floor', () => {
   }
 });
 
-test('a share of noticed mutants below the floor fails, and one on it does not', (t) => {
+test('a sample fails where a share on the floor leaves so many mutants in fewer than one of a hundred', (t) => {
   t.mock.method(console, 'log', () => {});
+  // Of two that are noticed as often as not, both survive in one case of four, and at least one in three.
+  assert.equal(likelihood(2, 2, 0.5), 0.25);
+  assert.equal(likelihood(2, 1, 0.5), 0.75);
+  assert.equal(likelihood(60, 0, 0.03), 1);
   assert.equal(holds('one', 20, 1, 0.95), true);
-  assert.equal(holds('one', 20, 2, 0.95), false);
-  const missed = Math.ceil(100 * (1 - engineFloor)) + 1;
-  const outcomes = { caught: 100 - missed, timeout: 0, missed };
-  assert.equal(ofEngine(outcomes), false);
-  assert.equal(ofEngine({ ...outcomes, caught: 0, timeout: 10_000 }), true, 'a hang is noticed');
+  assert.equal(holds('one', 20, 3, 0.95), true, 'in one night of thirteen');
+  assert.equal(holds('one', 20, 5, 0.95), false, 'in one of four hundred');
+  assert.equal(holds('one', 800, 40, 0.95), true);
+  assert.equal(holds('one', 800, 60, 0.95), false, 'of many the same share shows more');
+  assert.equal(ofEngine({ caught: 0, timeout: 100, missed: 0 }), true, 'a hang is noticed');
+  const most = Math.ceil(100 * (1 - engineFloor));
+  assert.equal(ofEngine({ caught: 80 - most, timeout: 0, missed: most + 20 }), false);
 });
 
 test('the night tries mutants, with what fails below a floor as its last step', () => {

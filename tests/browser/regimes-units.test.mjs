@@ -144,12 +144,19 @@ test('a time that the model does not explain has no regime, unless it is of arit
 
 test('rounds that scatter leave the regime open, and few have none', () => {
   assert.equal(judged({ scatter: 0.9 }).finding.key, 'unsteady');
-  assert.equal(judged({ rounds: 5 }).finding.key, 'few');
+  const { finding, measures } = judged({ rounds: 5 });
+  assert.equal(finding.key, 'few');
+  const { value, ...rest } = measures.bandwidth;
+  assert.deepEqual(rest, { unit: 'B/s' }, 'without an interval');
+  assert.ok(Math.abs(value / 1e9 - 1) < 0.02);
 });
 
 test('a clock whose steps are much of a loop leaves it open, and so does a browser that looks ten times a second', () => {
   const coarse = { ...info, clock: { ...info.clock, step: 20 } };
   assert.equal(judged({ on: coarse }).finding.key, 'coarse');
+  // Readings of two loops may be off by a third of the time.
+  const fine = { ...info, clock: { ...info.clock, step: 7 } };
+  assert.equal(judged({ on: fine }).finding.key, 'found');
   const floor = { median: 100, low: 90, high: 110, samples: 12 };
   assert.equal(judged({ on: { ...info, floor } }).finding.key, 'coarse');
 });
@@ -164,6 +171,10 @@ test('there is no ridge, and no regime, where a rate is lost in noise', () => {
   const { measures, finding } = judged({ times: { add: 0.005, tiny: 0.02 } });
   assert.ok(Number.isNaN(measures.ridge.value));
   assert.equal(finding.key, 'unsteady');
+  // In some rounds an addition takes no longer than one number does.
+  const { ridge } = judged({ times: { add: 0.0115 }, scatter: 0.2 }).measures;
+  assert.ok(ridge.value > 0);
+  assert.deepEqual([ridge.low, ridge.high], [undefined, undefined]);
 });
 
 /** A browser whose device runs nothing, and says why. @param {object|null} error */

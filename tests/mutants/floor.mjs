@@ -4,16 +4,30 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { engineFloor } from './targets.mjs';
 
+/** A floor is what was measured of all mutants. A night tries a sample: it fails where chance leaves so many in fewer than one of a hundred nights. */
+const RARE = 0.01;
+
+/** How likely as many of a sample survive, or more, where a share of all does. @param {number} tried @param {number} survived @param {number} share 0..1 */
+export function likelihood(tried, survived, share) {
+  let fewer = 0;
+  let one = (1 - share) ** tried;
+  for (let count = 0; count < survived; count += 1) {
+    fewer += one;
+    one *= ((tried - count) / (count + 1)) * (share / (1 - share));
+  }
+  return 1 - fewer;
+}
+
 /**
  * Prints the share of mutants that were noticed.
  * @param {string} name of the target @param {number} tried @param {number} survived @param {number} floor share, 0..1
- * @returns {boolean} whether the floor is held
+ * @returns {boolean} whether the floor is held, as far as so many mutants show
  */
 export function holds(name, tried, survived, floor) {
   const share = tried ? 1 - survived / tried : 1;
   const [noticed, least] = [share, floor].map((part) => `${(100 * part).toFixed(1)} %`);
   console.log(`${name}: ${tried} mutants, ${noticed} noticed, floor ${least}`);
-  return share >= floor;
+  return share >= floor || likelihood(tried, survived, 1 - floor) >= RARE;
 }
 
 /** @param {{caught: number, timeout: number, missed: number}} outcomes of cargo-mutants: one that makes the tests hang is noticed, and one that does not compile is none */

@@ -60,7 +60,8 @@ export const targets = {
       'quantities-units',
       'measuring-units',
     ),
-    floor: 0.95,
+    // Of 2026-11-28: all 467 of the judges and the costs 0.976, 27 of what they share 0.963; many of those of inference.js are equivalent.
+    floor: 0.96,
   },
   kit: {
     files: [

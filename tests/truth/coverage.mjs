@@ -2,7 +2,7 @@
 // many, each judged by the experiment's own judge. `cargo xtask bench truth --coverage`, or:
 // node tests/truth/coverage.mjs '{"names": [], "machines": [], "troubles": ["calm"], "seeds": 3, "first": 1, "rounds": [6, 12, 30], "power": true, "json": null}'
 // The truth of a measure is the oracle's value, where the machine's description gives one; else what rounds of other seeds give, read from a
-// clock without steps. Verdicts of ways that are equal or a margin apart, and how small an effect is found: `nulls.mjs`.
+// clock without steps. Verdicts of ways that are equal or a margin apart, and how small an effect is found, of three seeds or more: `nulls.mjs`.
 // Each experiment on each machine is a line of the file `json`, as soon as it is known; a run that finds it there does not measure it again.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -156,7 +156,8 @@ async function measured(name, machine, trouble, seeds, first, rounds, power) {
   const covers = Object.fromEntries(
     rounds.map((count) => [count, coverage(judge, given, count, all, truth)]),
   );
-  const verdicts = verdictsIn(name, run, rounds, trouble === 'drift', power);
+  // Equal ways are those of three seeds.
+  const verdicts = seeds < 3 ? {} : verdictsIn(name, run, rounds, trouble === 'drift', power);
   const { measures } = judge(given);
   const said = Object.fromEntries(
     [...new Set(Object.values(covers).flatMap(Object.keys))].map((key) => {
