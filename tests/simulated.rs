@@ -71,6 +71,18 @@ fn a_submission_costs_the_backend_and_its_operations_the_device() {
 }
 
 #[test]
+fn a_device_is_throttled_from_when_an_operation_begins_not_from_when_it_is_handed_over() {
+    let mut bench =
+        bench(Machine { dispatch: 2.0, throttle_after: 3.0, throttle_factor: 5.0, quantum: 1.0, ..Machine::default() });
+    bench.sim.measure(true);
+    bench.encode(4);
+    bench.sim.submit(1);
+    let happened = bench.run();
+    let Some((_, Event::Timed { spans, .. })) = happened.last() else { panic!("{happened:?}") };
+    assert_eq!(spans[..], [(0.0, 2.0), (2.0, 4.0), (4.0, 14.0), (14.0, 24.0)]);
+}
+
+#[test]
 fn elements_are_read_at_the_rate_of_the_bus_from_when_they_are_asked_for() {
     let mut bench = bench(Machine { transfer: 1.0, ..Machine::default() });
     bench.sim.allocate(0, 4_000_000).unwrap();
