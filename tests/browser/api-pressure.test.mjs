@@ -195,6 +195,27 @@ for (const device of ['webgpu', 'cpu']) {
     });
   }
 
+  test(`on ${device}: a worker blocks at the bound where an assignment is what fills a chunk`, async (t) => {
+    const sum = await inWorker(
+      await blank(t),
+      async ({ connect }, device) => {
+        const lab = await connect({ device, maxQueued: 64 });
+        const a = lab.nd.ones([128, 128]);
+        const [w, value] = [lab.nd.zeros([2]), lab.nd.ones([2])];
+        for (const one of [w, value]) one.attachGrad();
+        lab.waitAllSync();
+        // A chunk is a quarter of the bound.
+        for (let chunk = 0; chunk < 8; chunk += 1) {
+          for (let at = 1; at < 16; at += 1) a.dot(a).dispose();
+          w.assign(value);
+        }
+        return w.sum().itemSync();
+      },
+      device,
+    );
+    assert.equal(sum, 2);
+  });
+
   test(`on ${device}: a worker trains without a wait, and blocks at the bound by itself`, async (t) => {
     const seen = await inWorker(
       await blank(t),

@@ -107,7 +107,8 @@ test('verdicts: too few rounds, what is exact, and a choice whose interval lies 
   );
   const choices = [{ key: 'a', below: 2 }, { key: 'b', below: 5 }, { key: 'c' }];
   const chosen = (...given) =>
-    choiceOf({ value: given[0], low: given[1], high: given[2] }, choices);
+    choiceOf({ value: given[0], low: given[1], high: given[2] }, choices, exact);
+  assert.equal(choiceOf({ value: 9, unit: 'x' }, choices, seen), null, 'it may be anything');
   assert.deepEqual(
     [
       chosen(1.9),

@@ -167,7 +167,10 @@ test('the recordings that the page brings along are opened by a link of their na
   const names = ['by-hand', 'tensorflow', 'jax', 'onnx', 'torch', 'lab'];
   const link = `#compare?recording=${names.map((name) => `${name}-each`)}`;
   await page.evaluate((hash) => (location.hash = hash), link);
-  await page.waitForFunction(() => document.querySelectorAll('.watched .verdict').length === 6);
+  // The table of all stands above those of each once the last is read.
+  await page.waitForFunction(
+    () => document.querySelector('.comparison table')?.tBodies[0].rows.length === 6,
+  );
   const table = await page.$$eval('.comparison table', ([first]) =>
     [...first.querySelectorAll('tbody tr')].map((row) =>
       [...row.cells].map(({ textContent }) => textContent),

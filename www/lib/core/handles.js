@@ -274,8 +274,10 @@ export class Handles {
   assign(x, value) {
     const wrong = wrongHandle(x) ?? wrongHandle(value);
     if (wrong) return this.#connection.fail(wrong);
-    const now = this.#frontend.assign(x, value) || this.#connection.rejected();
-    this.#stream.enqueued();
+    const now = this.#frontend.assign(x, value);
+    if (now === 0) return this.#connection.rejected();
+    // The reference has its new values already: an error that ends the wait is thrown by the next call.
+    if (this.#stream.enqueued()) this.#waiting.holdBack();
     return now;
   }
 
