@@ -182,7 +182,7 @@ export class Handles {
     return this.#frontend.device(wrongHandle(x) ? 0 : x);
   }
 
-  /** The number of the operation that makes an array, in the order of enqueuing on its device; that of the last one where there is no such array. @param {number} x */
+  /** The number of the operation that makes an array: operations of a device are numbered as they are enqueued. Of an array that does not exist, the number of the last operation. @param {number} x */
   producerOf(x) {
     return this.#frontend.producer(wrongHandle(x) ? 0 : x);
   }
