@@ -31,7 +31,7 @@ enum Called {
 
 use Called::{Allocate, Encode, Measure, Read, Release, Submit, Write};
 
-/// What the test and the device share.
+/// State that the test and the device share.
 struct Shared {
     calls: RefCell<Vec<Called>>,
     now: Cell<f64>,

@@ -1,4 +1,4 @@
-// What arrays give at the ends of their ranges, as NumPy has it: indices from behind, empty parts, ties, NaN, and steps that do not divide. In
+// Results of arrays at the ends of their ranges, as NumPy has it: indices from behind, empty parts, ties, NaN, and steps that do not divide. In
 // Node.js, on the CPU; that all devices compute the same is another test's.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

@@ -106,7 +106,7 @@ test('a replay does what the call did: states, gradients, disposals and shared r
     one.dispose();
     assert.equal(await w.item(), after);
   }
-  // What was read of the array before the replay says nothing of its new value.
+  // A value read before the replay says nothing of the new one.
   assert.equal(train.info().replays, 2);
   const forget = made.compile((x) => (w.zeroGrad(), x.add(1)));
   for (let again = 0; again < 3; again += 1) {
@@ -195,7 +195,7 @@ test('the engine has the programs that are kept, and no others', async (t) => {
   const strange = made.compile((y) => [y.add(1), new Date()]);
   assert.throws(() => strange(x), { code: 'INVALID_ARGUMENT' });
   assert.equal(programs(), 0);
-  // What the program was captured with is another array now.
+  // The array that the program was captured with is another one now.
   const [a, b] = [nd.ones([1]), nd.ones([1])];
   b.assign(a);
   const both = made.compile((y) => y.add(a).add(b));

@@ -1,4 +1,4 @@
-// What charts place and say, without a browser: stops and rows, steps, the pages of tables, and the cursor's operation.
+// Places and texts of charts, without a browser: stops and rows, steps, the pages of tables, and the cursor's operation.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { below, install } from './fixtures/elements.mjs';

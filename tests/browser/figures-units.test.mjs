@@ -16,7 +16,7 @@ import { elements } from '../../www/kit/lazy.js';
 install();
 const press = (button) => button.dispatchEvent(new Event('click'));
 
-/** What a chart paints on, and what it calls there. */
+/** A surface that a chart paints on, and its calls. */
 function recorder(width) {
   const drawn = [];
   const ctx = new Proxy(

@@ -1,4 +1,4 @@
-// What a lab says of itself, of its machine and of its browser, in Node.js; windows, and times as the course prints them.
+// A lab’s report of itself, its machine and its browser, in Node.js; windows, and times as the course prints them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connect } from '../../www/asynclab.js';

@@ -53,7 +53,7 @@ test('the ladder ends below the bound of memory, at the largest that is allowed,
   assert.deepEqual([n, tried.at(-1), tried.at(-2)], [256, 256, 256]);
   const slow = await seek((size) => (size / 255) ** 3 * 100);
   assert.equal(slow[0], 192);
-  // What the floor hides is passed two rungs at a time.
+  // Sizes that the floor hides are passed two rungs at a time.
   assert.deepEqual((await seek(() => 12, { floor: 10, largest: 128 }))[1], [32, 64, 128]);
   // The floor is a part of each round.
   assert.equal((await seek((size) => 50 + 10 * (size / 256) ** 3, { floor: 50 }))[0], 256);

@@ -12,7 +12,7 @@ import { RunStatus } from '../../www/page/run-status.js';
 import { SilenceNotice } from '../../www/page/silence.js';
 
 install();
-/** What was said, with its values. */
+/** The messages, with their values. */
 const say = Object.assign((key, values) => (values ? `${key} ${JSON.stringify(values)}` : key), {
   has: () => true,
 });

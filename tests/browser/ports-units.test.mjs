@@ -1,4 +1,4 @@
-// What lies between a frontend and its backends, each part by itself: answers, waits that sleep, starts that end, near ports, and the
+// The parts between a frontend and its backends, each by itself: answers, waits that sleep, starts that end, near ports, and the
 // watch over backends that fall silent. Without a browser; clocks are moved by hand.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -245,7 +245,7 @@ test('a listener is asked at each doubling, hears of the end of a silence, and e
   assert.deepEqual([state.asked.length, state.lost], [1, undefined]);
   state.beats(1, 1);
   assert.deepEqual([state.asked.length, state.asked[1].silent], [2, 0]);
-  // What it has allowed went with that silence.
+  // Its permission ended with that silence.
   state.beats(9);
   assert.equal(state.asked.length, 2);
   state.beats(1);

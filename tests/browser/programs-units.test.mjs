@@ -93,7 +93,7 @@ test('a line is found by what it contains, also by what the next begins with', (
 const python = spawnSync('python3', ['--version']).status === 0;
 const skip = !python && 'python3 is not installed';
 
-/** What each program uses while it reads the clock, and not before: native libraries load a kernel at its first use. */
+/** Calls of each program that are made while it reads the clock, and not before: native libraries load a kernel at its first use. */
 function coldOf(texts) {
   const { stdout, stderr } = spawnSync('python3', [WARM], {
     input: JSON.stringify(texts),

@@ -1,4 +1,4 @@
-// What experiments say of their samples: quantities with their bounds and ends, verdicts, and tables of ways.
+// Statements of experiments on their samples: quantities with their bounds and ends, verdicts, and tables of ways.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sized, tensorflowOn, torchDevice } from '../../www/experiments/lib/python.js';

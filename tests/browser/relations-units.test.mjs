@@ -1,4 +1,4 @@
-// What charts know of a trace, without a browser: how operations and waits are related, facts with their bounds, and the doubt of clocks.
+// Charts’ knowledge of a trace, without a browser: how operations and waits are related, facts with their bounds, and the doubt of clocks.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

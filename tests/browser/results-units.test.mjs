@@ -76,7 +76,7 @@ test('files side by side: one row for each place, the latest date, medians of fi
   const apart = collection.rowsOf(
     [NaN, 2, 1].map((value, i) => entry(value, { info: { browser: `${i}` } })),
   );
-  // What has no value comes last, wherever it stood.
+  // Rows without a value come last, wherever they stood.
   for (const given of [apart, apart.toReversed()])
     assert.deepEqual(
       given.toSorted(collection.orders.value('way:w')).map(({ browser }) => browser),

@@ -70,7 +70,7 @@ test('assign: the array has the new values, their state, and its own handle is g
   x.assign(late);
   assert.equal(made.stateOf(x), 'queued');
   await read;
-  // What was read is the value of before.
+  // The value that was read is the one before.
   assert.notEqual(made.stateOf(x), 'done');
   assert.deepEqual(
     [await data(x), made.stateOf(x), String(x)],
@@ -97,7 +97,7 @@ test('tidy keeps what is returned, however it is held, and inside of another giv
   [kept.a[0], ...kept.b.keys(), ...[...kept.b.values()][0]].forEach((one) => one.dispose());
   made.tidy(() => void made.tidy(() => held()));
   assert.equal(session.live, 0);
-  // What is found of a result that cannot be looked into is not kept either.
+  // Arrays of a result that cannot be looked into are not kept either.
   for (const strange of [Promise.resolve(), [].values(), new WeakSet()])
     assert.throws(() => made.tidy(() => [strange, held()]));
   assert.equal(session.live, 0);

@@ -109,7 +109,7 @@ test('an array is done when the last operation of its computation is complete, a
   assert.equal((await session.room(1, 1)).error.code, 'DEVICE_LOST');
   assert.equal(session.deviceNamed('cpu'), -1);
   assert.equal(codeOf(made), 'DEVICE_LOST');
-  // What it says of memory is the program's to change.
+  // Its report of memory is the program's to change.
   session.memory().used = 7;
   assert.notEqual(session.memory().used, 7);
 });
@@ -217,7 +217,7 @@ test('a trace of two devices: each wait has the row of its array, whichever devi
     ['zeros 3 on cpu', []],
     ['add 3 on cpu', ['zeros 3 on cpu']],
     ['to 3 on sim', ['add 3 on cpu']],
-    // What it brings was computed before the recording began.
+    // Its values were computed before the recording began.
     ['to 3 on sim', []],
     ['sum  on sim', ['zeros 2 on sim']],
     ['add 3 on sim', ['to 3 on sim', 'sum  on sim']],

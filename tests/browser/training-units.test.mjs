@@ -88,7 +88,7 @@ test('a trainer: the batch divides gradients and not the decay, shared parameter
     'trainer',
   );
   assert.equal(session.live, live);
-  // What it kept is gone with it: it begins anew.
+  // Its state is gone with it: it begins anew.
   const moving = nd.full([1], 2).attachGrad();
   const other = new nn.Trainer([moving], 'sgd', { learningRate: rate, momentum: 0.5 });
   for (let again = 0; again < 2; again += 1) {

@@ -1,4 +1,4 @@
-// What readers do with a chart, without a browser: the view that keys, wheels and fingers move, and the operation that is chosen.
+// Readers’ actions on a chart, without a browser: the view that keys, wheels and fingers move, and the operation that is chosen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { install } from './fixtures/elements.mjs';

@@ -149,7 +149,7 @@ fn event(line: &str) -> Option<Event> {
 mod tests {
     use super::*;
 
-    /// What a file comes to that reports these lines, and ends so.
+    /// The report of a file with these lines that ends so.
     fn report(name: &str, lines: &str, end: &str) -> String {
         let logs = std::env::temp_dir().join(format!("asynclab-node-{}", std::process::id()));
         fs::create_dir_all(&logs).unwrap();

@@ -34,7 +34,7 @@ impl Spare {
     }
 }
 
-/// What all processors have done since the machine began, in ticks.
+/// The use of all processors since the machine began, in ticks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Times {
     idle: u64,
