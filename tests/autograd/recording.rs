@@ -240,16 +240,6 @@ fn assigning_moves_the_gradient_and_changes_no_array() {
 }
 
 #[test]
-fn the_sum_of_segments_has_a_gradient_where_an_index_counts_from_the_end_too() {
-    let mut lab = lab();
-    let (x, indices) = (lab.parameter(&[1.0, 2.0, 3.0, 4.0, 5.0]), lab.vector(&[-2.0, 1.0, -3.0, 2.0, 0.5]));
-    let sums = lab.record(|lab| lab.apply(ops::SEGMENT_SUM, &[x, indices], &[0, 2]).unwrap());
-    assert_eq!(lab.values(sums), [1.0, 2.0]);
-    lab.backward(sums);
-    assert_eq!(lab.grad(x).unwrap(), [1.0, 1.0, 0.0, 0.0, 0.0]);
-}
-
-#[test]
 fn assigning_is_not_recorded() {
     let mut lab = lab();
     let (w, x) = (lab.parameter(&[1.0]), lab.parameter(&[3.0]));

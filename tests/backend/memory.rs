@@ -70,7 +70,7 @@ fn what_a_device_rejected_is_not_asked_for_again_before_something_is_given_back(
     assert_eq!(asked(&mut station), [], "the first is running, and may free some");
     station.complete(1, 1.0);
     assert_eq!(station.backend.take_failed(), [1]);
-    assert_eq!(asked(&mut station), [8192], "whoever comes next may ask again");
+    assert_eq!(asked(&mut station), [8192], "the next request may ask again");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What a recording has of operations, and what it asks of the device.
+//! A recording: its operations, and its calls of the device.
 
 use super::{Called, Encode, Measure, Station, Submit};
 use asynclab::backend::Reply;

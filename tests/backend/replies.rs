@@ -1,4 +1,4 @@
-//! What the frontend is answered, how often, and in which order.
+//! Answers to the frontend: their contents, number and order.
 
 use super::{Encode, Measure, Release, Station, Submit};
 use asynclab::backend::Reply;

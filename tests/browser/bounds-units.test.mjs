@@ -2,8 +2,8 @@
 // any more, parameters in two places.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connect } from '../../www/asynclab.js';
 import { bridge } from '../../www/python/bridge.js';
+import { lab } from './fixtures/labs.mjs';
 
 /** The code of the error that a call throws, or the value that it returns. */
 const codeOf = (call) => {
@@ -21,13 +21,6 @@ const rejectedBy = (session, call) => {
   const { code, message } = session.takeError();
   return `${code} ${message}`;
 };
-
-/** A lab that is closed with its test. */
-async function lab(t, options = {}) {
-  const made = await connect({ device: 'cpu', backend: 'same', ...options });
-  t.after(() => made.close());
-  return made;
-}
 
 const assertAddsUp = ({ used, pending, pooled, allocated, peak }) => {
   assert.equal(allocated, used + pending + pooled);

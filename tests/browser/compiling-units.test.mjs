@@ -1,13 +1,8 @@
 // Compiled functions in Node.js: what is kept, what is given back, and what the next call finds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connect } from '../../www/asynclab.js';
+import { lab } from './fixtures/labs.mjs';
 
-async function lab(t, options = {}) {
-  const made = await connect({ device: 'cpu', backend: 'same', ...options });
-  t.after(() => made.close());
-  return made;
-}
 /** Of the frames of a program's errors, before anything was compiled. */
 const LIMIT = Error.stackTraceLimit;
 const data = async (array) => [...(await array.data())];

@@ -7,7 +7,6 @@ import './fixtures/words.mjs';
 import { Cursor } from '../../www/charts/cursor.js';
 import { OperationsTable } from '../../www/charts/operations-table.js';
 import { nearestStop, placeClear, rowAt, spreadApart } from '../../www/charts/positions.js';
-import { TimeScale } from '../../www/charts/scale.js';
 import { Selection } from '../../www/charts/selection.js';
 import { Speech } from '../../www/charts/speech.js';
 import { countOf, depthOf, Steps } from '../../www/charts/steps.js';
@@ -15,17 +14,9 @@ import { outlineOf } from '../../www/charts/stepped.js';
 import { tableOf } from '../../www/charts/table.js';
 import { factsOf } from '../../www/charts/trace-facts.js';
 import { sayer } from '../../www/kit/say.js';
+import { event, view } from './fixtures/views.mjs';
 
 install();
-/** A view from 40 to 60 of 0 to 100, on 1000 px. */
-function view(from = 40, to = 60) {
-  const scale = new TimeScale();
-  scale.fit(0, 1000);
-  scale.limit(0, 100);
-  scale.show(from, to);
-  return scale;
-}
-const event = (type, more) => Object.assign(new Event(type, { cancelable: true }), more);
 
 test('places: the nearest stop, the row at a height, a free share of a line, and labels apart within their bounds', () => {
   const near = nearestStop([10, 20, 40]);

@@ -4,16 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { connect } from '../../www/asynclab.js';
+import { lab } from './fixtures/labs.mjs';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc');
 
-async function lab(t, options = {}) {
-  const made = await connect({ device: 'cpu', backend: 'same', ...options });
-  t.after(() => made.close());
-  return made;
-}
 /** Two devices with little memory, which the backend finds out. */
 const scarce = (t) =>
   lab(t, {

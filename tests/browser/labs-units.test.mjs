@@ -1,15 +1,11 @@
 // A lab’s report of itself, its machine and its browser, in Node.js; windows, and times as the course prints them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connect } from '../../www/asynclab.js';
 import { browserName, infoOf } from '../../www/lib/info.js';
 import { describe } from '../../www/lib/machines/describe.js';
+import { labsOn } from './fixtures/labs.mjs';
 
-async function lab(t, options = {}) {
-  const made = await connect({ device: 'sim', backend: 'same', ...options });
-  t.after(() => made.close());
-  return made;
-}
+const lab = labsOn('sim');
 
 test('a machine has its own figures over those of all, its browser’s clock, and a program its whole peak', async (t) => {
   const phone = describe('phone');

@@ -2,14 +2,7 @@
 // compiled function is captured anew, random orders, and the steps of clocks.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connect } from '../../www/asynclab.js';
-
-/** A lab that is closed with its test. */
-async function lab(t, options = {}) {
-  const made = await connect({ device: 'cpu', backend: 'same', ...options });
-  t.after(() => made.close());
-  return made;
-}
+import { lab } from './fixtures/labs.mjs';
 
 test('waits for the same array end in the order in which they began', async (t) => {
   const { nd } = await lab(t);

@@ -1,21 +1,7 @@
 // Gradients, assignments and scopes in Node.js: what is kept, what is given back, and what the next call finds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connect } from '../../www/asynclab.js';
-
-async function lab(t, options = {}) {
-  const made = await connect({ device: 'cpu', backend: 'same', ...options });
-  t.after(() => made.close());
-  return made;
-}
-const data = async (array) => [...(await array.data())];
-const near = (found, wanted, what) =>
-  wanted.forEach((value, at) =>
-    assert.ok(
-      Math.abs(found[at] - value) <= 1e-5 * Math.max(1, Math.abs(value)),
-      `${what}: ${found} for ${wanted}`,
-    ),
-  );
+import { data, lab, near } from './fixtures/labs.mjs';
 
 test('gradients: recording goes back to what it was, passes keep or use up the graph, and an array has one gradient', async (t) => {
   const made = await lab(t);

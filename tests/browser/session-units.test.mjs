@@ -2,13 +2,9 @@
 // rows that a trace gives to waits, replays and transfers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connect } from '../../www/asynclab.js';
+import { labsOn } from './fixtures/labs.mjs';
 
-async function lab(t, options = {}) {
-  const made = await connect({ device: 'sim', backend: 'same', ...options });
-  t.after(() => made.close());
-  return made;
-}
+const lab = labsOn('sim');
 const codeOf = ({ session }) => session.takeError()?.code;
 /** A GPU and a CPU, simulated, on one clock. */
 const two = (t) => lab(t, { device: undefined, devices: ['sim', 'cpu'], machine: 'phone' });

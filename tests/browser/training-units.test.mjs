@@ -1,21 +1,7 @@
 // Schedules, losses, trainers and layers in Node.js, by their formulas, and what they leave behind.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connect } from '../../www/asynclab.js';
-
-async function lab(t, options = {}) {
-  const made = await connect({ device: 'cpu', backend: 'same', ...options });
-  t.after(() => made.close());
-  return made;
-}
-const data = async (array) => [...(await array.data())];
-const near = (found, wanted, what) =>
-  wanted.forEach((value, at) =>
-    assert.ok(
-      Math.abs(found[at] - value) <= 1e-5 * Math.max(1, Math.abs(value)),
-      `${what}: ${found} for ${wanted}`,
-    ),
-  );
+import { data, lab, near } from './fixtures/labs.mjs';
 
 test('schedules at the ends of their parts', async (t) => {
   const { nn } = await lab(t);

@@ -5,9 +5,10 @@ import { install } from './fixtures/elements.mjs';
 import './fixtures/words.mjs';
 import { attachGestures } from '../../www/charts/gestures.js';
 import { attachKeys } from '../../www/charts/keys.js';
-import { ticks, timeAxis, TimeScale, timeUnit } from '../../www/charts/scale.js';
 import { Selection } from '../../www/charts/selection.js';
 import { Toolbar } from '../../www/charts/toolbar.js';
+import { ticks, timeAxis, timeUnit } from '../../www/charts/scale.js';
+import { event, view } from './fixtures/views.mjs';
 
 install();
 globalThis.WheelEvent = class {
@@ -17,16 +18,7 @@ const say = Object.assign((key, values) => (values ? `${key} ${JSON.stringify(va
   has: () => true,
 });
 
-/** A view from 40 to 60 of 0 to 100, on 1000 px. */
-function view(from = 40, to = 60) {
-  const scale = new TimeScale();
-  scale.fit(0, 1000);
-  scale.limit(0, 100);
-  scale.show(from, to);
-  return scale;
-}
 const at = ({ from, to }) => [from, to].map((time) => Math.round(100 * time) / 100);
-const event = (type, more) => Object.assign(new Event(type, { cancelable: true }), more);
 
 test('keys choose operations and move the view, and leave what is the browser’s', () => {
   const scale = view();

@@ -1,4 +1,4 @@
-//! What is counted: bytes, operations on their way, references.
+//! Counts: bytes, operations on their way, references.
 
 use super::{LIMITS, frontend, full, leaving, with};
 use asynclab::frontend::{Bounds, Capacity, Frontend, OWN};

@@ -21,7 +21,7 @@ export function likelihood(tried, survived, share) {
 /**
  * Prints the share of mutants that were noticed.
  * @param {string} name of the target @param {number} tried @param {number} survived @param {number} floor share, 0..1
- * @returns {boolean} whether the floor is held, as far as so many mutants show
+ * @returns {boolean} whether the floor is held, as far as this many mutants show
  */
 export function holds(name, tried, survived, floor) {
   const share = tried ? 1 - survived / tried : 1;
