@@ -18,7 +18,7 @@ use std::rc::Rc;
 /// A CPU with little memory.
 struct Small {
     cpu: Cpu,
-    /// Others may give memory back, too.
+    /// Bytes left. Shared, since a test gives some back, as another program would.
     left: Rc<Cell<u64>>,
     sizes: HashMap<BufferId, u64>,
     /// Reports only later whether there is memory, as a browser does.

@@ -33,7 +33,7 @@ class Place:
 
     @property
     def runs(self) -> list[tuple[int, int]]:
-        """(length, step) of the axes that are longer than 1; neighbours that are one run of even steps are one."""
+        """(length, step) of the axes that are longer than 1; neighbours that make one run of even steps are joined."""
         runs: list[tuple[int, int]] = []
         for length, step in zip(self.shape, self.steps, strict=True):
             if runs and runs[-1][1] == length * step:
@@ -59,7 +59,7 @@ class Place:
         return not runs or len(runs) == 1 and runs[0][1] == 1
 
     def sliced(self, ranges: Sequence[tuple[int, int, int]], shape: Sequence[int]) -> Place | None:
-        """Of each axis (first, step, count), in a shape with other axes of length 1."""
+        """The part with (first, step, count) along each axis, in ``shape``, which may have more or fewer axes of length 1."""
         first = self.first + sum(at * step for (at, _, _), step in zip(ranges, self.steps, strict=True))
         steps = [by * step for (_, by, _), step in zip(ranges, self.steps, strict=True)]
         return Place(self._base, first, [count for _, _, count in ranges], steps, self.scope).reshaped(shape)
@@ -110,11 +110,11 @@ class Place:
             if math.prod(self.shape) != size:
                 made = _shaped(base, [size]).masked(self._spread(part._filled(0.0), size, _ONE)) + made
             made = _named(made, "reshape", *shape)
-            made.__class__ = base.__class__  # Of a mask, its elements were numbers meanwhile.
+            made.__class__ = base.__class__  # A mask was computed as numbers.
             base._become(made, (source, self))
 
     def _spread(self, part: Any, size: int, other: int) -> Any:
-        """The elements in their places among ``size``, and the number of these bits in all others."""
+        """The elements in their places among ``size``; all others are the number whose bits are ``other``."""
         first, runs, order = self._nested()
         lengths, room = [runs[at][0] for at in order], 1
         part = _turned(_ordered(_shaped(part, [length for length, _ in runs]), order), [runs[at] for at in order])
@@ -144,11 +144,11 @@ def linked(x: Any) -> Place | None:
 
 
 def viewed(part: Any, place: Place | None) -> Any:
-    """Makes an array that holds the elements of a place a view of them; without a place it stays a copy."""
+    """Makes ``part``, which has the elements of ``place``, a view of them; without a place it stays a copy."""
     if place is not None and 0 not in place.shape:
         base = place.base
         parts = base._extras().setdefault("parts", weakref.WeakValueDictionary())
-        # A dense view without others needs no base: once that has no name, nobody sees its other elements.
+        # The only view, where it is dense, holds its base weakly: once the base has no name, nobody sees the base's other elements.
         held = weakref.ref(base) if place.dense and not parts else base
         parts[id(part)] = part
         part._more = {**({"most": base._more["most"]} if "most" in base._more else {}), "view": Place(held, place.first, place.shape, place.steps, place.scope)}

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 const CHECKPOINTS: u64 = 16;
 /// A call is rejected where the device has this many times the work at which a program should wait for room.
 const REJECTED: u64 = 8;
-/// Fewer operations in flight are never rejected for their work, since they cannot be an endless loop.
+/// With fewer operations in flight no call is rejected for its work, since they cannot be an endless loop.
 const FEW: u64 = 64;
 
 /// The bounds on operations enqueued on one device and not known to be complete.
@@ -39,14 +39,14 @@ struct Load {
 /// The operations of one stream that are in flight, counted and compared with their bounds.
 pub(super) struct Pressure {
     bounds: Bounds,
-    /// Bytes of results above which a program should wait, though no call is rejected.
+    /// Bytes of results above which a program should wait. At most `bounds.bytes`, above which calls are rejected.
     most_bytes: u64,
     /// Flops and bytes of work above which a program should wait.
     most_work: u64,
     /// Work since the beginning of the stream above which calls are rejected.
     rejected_at: u64,
     speed: Speed,
-    /// Work of the last operation. The call that enqueues it does not wait for it, however long it takes.
+    /// Work of the last operation, or of the last call of a compiled function. The call that enqueues it does not wait for it, however long it takes.
     last_work: u64,
     enqueued: Load,
     done: Load,
@@ -139,7 +139,7 @@ impl Pressure {
     }
 
     /// Counts one more operation. Returns whether a program that may wait should now ask for room: a sixteenth of the bytes or of the
-    /// work was enqueued since it last should have asked.
+    /// work was enqueued since the last checkpoint.
     #[inline(always)]
     pub(super) fn enqueue(&mut self, bytes: u64, work: u64) -> bool {
         self.enqueued.operations += 1;

@@ -1,5 +1,6 @@
 // Programs whose tests are tried by mutation: files, the tests that should notice a change in them, and the share of mutants that must be
 // noticed. `cargo xtask mutants` reads this; a floor is raised when tests improve, and never lowered without a reason here.
+import { existsSync, readdirSync } from 'node:fs';
 
 /**
  * @typedef {object} Target
@@ -12,21 +13,11 @@ const browser = (/** @type {string[]} */ ...names) =>
   names.map((name) => `tests/browser/${name}.test.mjs`);
 const python = (/** @type {string[]} */ ...names) =>
   names.map((name) => `tests/python/${name}.test.mjs`);
-const judged = [
-  'backpressure',
-  'barriers',
-  'batching',
-  'cpu-async',
-  'devices',
-  'graph',
-  'hidden-sync',
-  'improving',
-  'memory',
-  'queued',
-  'regimes',
-  'timing',
-  'warmup',
-];
+const experiments = new URL('../../www/experiments/', import.meta.url);
+/** All but the sandbox's, which compares no times. */
+const judged = readdirSync(experiments)
+  .filter((name) => name !== 'sandbox' && existsSync(new URL(`${name}/judge.js`, experiments)))
+  .sort();
 
 /**
  * Not measured yet, as that of `python`: of the engine's mutants, which cargo-mutants makes and tries on the native tests. Those of `library` and `core` are

@@ -1,5 +1,5 @@
 /**
- * Inference for the whole page: intervals of a time, of a ratio, of a difference, from rounds. No other module decides by samples.
+ * Inference for the whole page: intervals of a time, of a ratio, of a difference, from rounds. No finding rests on another module's use of samples.
  *
  * Comparisons are paired, as the rounds are interleaved: the ratio is taken round by round, so that a slow moment moves both sides.
  * The estimate is Hodges and Lehmann's, the median of the Walsh averages (means of all pairs of values, each with itself too). The
@@ -10,10 +10,10 @@
  * J. Pharmacokinet. Biopharm. 15, 657 (1987). `docs/inference.md` says why these, by simulation.
  */
 
-/** Level of the intervals, and the number that a standard normal one stays within with this chance. */
+/** Level of the intervals, and the bound within which a standard normal variable stays with this probability. */
 const LEVEL = 0.95;
 const NORMAL = 1.959964;
-/** Of fewer rounds there is no interval at 95 %: all six signs agree by chance in 2 of 64 runs. */
+/** Of fewer rounds there is no interval at 95 %: all signs of five agree by chance in 2 of 32 runs, those of six in 2 of 64. */
 export const LEAST = 6;
 /**
  * Rounds begin at least so far apart, ms: what else a machine does lasts, and rounds within one such stretch are no separate samples of it.
@@ -94,14 +94,14 @@ function meanAt(sorted, rank) {
 }
 
 /**
- * By so much the place within a step moves on from one reading to the next, for each side of a ratio. Both are irrational: the first leaves
- * neighbours unlike (one and its next correlate at 0, which (3 − √3) / 6 gives), and the two sides move apart.
+ * The distance between the places of two successive readings within a step, as a part of it, for each side of a ratio. With (3 − √3) / 6 the
+ * places of successive readings are uncorrelated. The other is the golden section, so that the places of both sides are unlike.
  */
 const SPREAD = [0.2113248654, 0.6180339887];
 
 /**
- * Readings of a clock, each spread over the step that it stands for, always in the same way: ties would make an interval narrower than
- * the clock allows, and a whole step on either side wider than many readings of it leave it. Of n readings each takes another one of n places at
+ * Readings of a clock, each spread over the step that it stands for, always in the same way. Ties would make an interval too narrow; a whole
+ * step added at either end would make it too wide where there are many readings. Of n readings each takes another one of n places at
  * equal distances, which lie about the reading evenly: else the spread itself would move the middle of few readings.
  * @param {number[]} readings @param {number} step @param {number} [side]
  */
@@ -111,7 +111,7 @@ function spreadOver(readings, step, side = 0) {
   return readings.map((time, i) => time + ((ranks[i] + 0.5) / ranks.length - 0.5) * step);
 }
 
-/** The last ranks of each side: the samples of a result have mostly one length. */
+/** The last ranks of each side, kept since the samples of a result mostly have one length. */
 const lastRanks = SPREAD.map(() => new Uint32Array(0));
 
 /** The ranks of the places of n readings. @param {number} n @param {number} side */
@@ -131,12 +131,12 @@ function median(means) {
   return below === above ? below : (below + above) / 2;
 }
 
-/** Of fewer values nothing is known of how each is like the one before, and of no more than this much the widening knows enough. */
+/** Of fewer values nothing is known of how each is like the one before. A likeness above the second number is taken as that number. */
 const [ORDERED, MOST_ALIKE] = [12, 0.8];
 
 /**
  * How many times as wide an interval has to be because values that follow each other are alike: what else a machine does lasts longer than a
- * round. Of n values that each keep a share r of the one before, the middle scatters as if they were n (1 − r) / (1 + r). That share is the
+ * round. Of n values that each keep a share r of the one before, the middle scatters as if they were n (1 − r) / (1 + r) independent ones. That share is the
  * correlation of ranks at a lag of 1 with its bias of 1 / n added; one that chance gives alone, within a standard error of 0, counts as none.
  * @param {number[]} values in the order in which they were taken
  */
@@ -183,8 +183,8 @@ export function middleOf(values, { step = 0 } = {}) {
 }
 
 /**
- * The ratio of two times of the same rounds. Of a time that the clock reads as nothing it knows that it is short, and not how short: either end
- * is taken with the time for which that end lies farther out, half a step or nothing.
+ * The ratio of two times of the same rounds. A time that the clock reads as 0 lies between 0 and half a
+ * step: for each end of the interval the one of the two is taken that puts this end farther out.
  * @param {number[]} a @param {number[]} b of the same rounds
  * @param {object} [options]
  * @param {number} [options.step] of the clock that both were read from

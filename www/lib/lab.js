@@ -324,7 +324,7 @@ export class Lab {
   }
 
   /**
-   * The enqueued operations leave for the backend now. They do so by itself when the program's turn ends, and within 1 ms while the
+   * The enqueued operations leave for the backend now. They also leave when the program's synchronous code ends, and within 1 ms while the
    * program enqueues without a pause: only one that computes something else for long, without awaiting anything, need call it.
    *
    * @throws {LabError} `CLOSED` after `close`, `DEVICE_LOST` after a loss

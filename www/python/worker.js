@@ -1,6 +1,6 @@
 /**
  * Python's thread: a worker that runs the cells of a notebook over a lab. It reaches nothing but what it is handed. Messages:
- *   ← {start: {parts, module, options, interrupt}}   → {type: 'ready', info, canBlock, start: ms}, or {type: 'rejected', code, message}
+ *   ← {start: {parts, module, options, interrupt, webgpu}} → {type: 'ready', info, ways, start: ms}, or {type: 'rejected', code, message}
  *   ← {run: {cell, number, source, extras}}          → {type: 'text', cell, stream, text}, {type: 'result', cell, text},
  *                                                      {type: 'figure', cell, message, text} with its SVG, {type: 'clear', cell},
  *                                                      {type: 'error', cell, name, message, traceback}, and in the end {type: 'ran', cell, …};

@@ -87,7 +87,7 @@ impl Queue {
             // Nothing may overtake: what is needed comes in program order, with all before it.
             while let Some(Reverse(seq)) = self.urgent.pop() {
                 if let Some(index) = self.position(seq) {
-                    // It is due from now on. A later `make_urgent` moves it before the operations that need it.
+                    // It is due from now on. It loses its mark, so that a later `make_urgent` can mark it, and what it reads, anew.
                     self.nodes[index].urgent = false;
                     self.due_before(seq + 1);
                 }
@@ -115,7 +115,7 @@ impl Queue {
         self.nodes.push_back(node);
     }
 
-    /// The next to hand over: the first that a wait needs, or the first of all. What it overtakes has to fit into `room`
+    /// The next to hand over: one that `put_back_first` took back, else the first that a wait needs, else the first of all. What it overtakes has to fit into `room`
     /// bytes beside it; otherwise it could take memory that an earlier operation needs.
     pub(super) fn pop(&mut self, room: u64) -> Option<NodeBox> {
         let forced = self.forced.take().and_then(|seq| self.position(seq));
@@ -149,7 +149,7 @@ impl Queue {
         None
     }
 
-    /// Takes back an operation that could not be handed over after all: it is the next again.
+    /// Takes back an operation that could not be handed over after all: it keeps its place in the order.
     pub(super) fn put_back(&mut self, node: NodeBox) {
         if node.urgent {
             self.urgent.push(Reverse(node.seq));
@@ -190,7 +190,8 @@ impl Queue {
 
     /// The earliest operation that has not been handed over.
     pub(super) fn earliest(&self) -> Option<Seq> {
-        // What is fused came before what it is part of. Eager operations are in order, and those of a program know the earliest behind them.
+        // What is fused came before what it is part of. Eager operations are in order; those of a replayed program are not, and each has in
+        // `earliest` the first of all that follow it here.
         let lists = [&self.nodes, &self.parked];
         if self.is_lazy() {
             return lists.into_iter().flatten().map(|node| node.first()).min();
@@ -203,8 +204,8 @@ impl Queue {
         self.nodes.iter().map(|node| (&**node, false)).chain(self.parked.iter().map(|node| (&**node, true)))
     }
 
-    /// Lets an operation and all it depends on go first. A parked operation goes first once its values have arrived; otherwise
-    /// the operations that need it would come before it and wait for ever.
+    /// Lets an operation and all it depends on go first. A parked operation is marked too, and goes first once its values have arrived: without
+    /// the mark the operations that need it would come before it and wait for ever.
     pub(super) fn make_urgent(&mut self, seq: Seq) {
         let mut stack = vec![seq];
         while let Some(seq) = stack.pop() {
@@ -224,8 +225,8 @@ impl Queue {
         }
     }
 
-    /// Puts operations into the last one of their kernel: each kernel has that one and its fusion, and `homes` names the
-    /// kernel of each operation, by its index here.
+    /// Puts operations into the last one of their kernel. `kernels[k]` is the last operation of a kernel and its fusion; `homes[i]` is the
+    /// `k` of the i-th operation in the queue.
     pub(super) fn join(&mut self, mut kernels: Vec<Option<(Seq, Box<Fusion>)>>, homes: &[usize]) {
         for &home in homes {
             let Some(mut node) = self.nodes.pop_front() else { return };

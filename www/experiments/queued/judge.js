@@ -15,7 +15,7 @@ import { ahead, drowned, few } from '../lib/verdict.js';
 import { byName } from '../lib/ways.js';
 
 /**
- * Measures, finding and distortions, from the samples alone.
+ * Measures, finding and distortions, from the samples and the recorded trace.
  * @param {object} run
  * @param {import('../../kit/types.js').Way[]} run.ways queued, printed
  * @param {import('../lib/quantities.js').Sampled} run.latency of the same rounds

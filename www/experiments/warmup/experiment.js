@@ -63,7 +63,7 @@ export default {
   ],
   freedom: true,
   // The speed of the asynchronous loop as a multiple of the blocking one's, as it seems and as it is.
-  // Older results, in which these were no measures, state no uncertainty of them either.
+  // Results of schema 1 have no such measures: they are computed here, without an uncertainty.
   derived: ({ schema, ways, info }) => {
     /** @type {Record<string, import('../../kit/types.js').Quantity>} */
     const known = {};

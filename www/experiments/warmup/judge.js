@@ -18,7 +18,7 @@ import { ahead, drowned, few } from '../lib/verdict.js';
 /** @typedef {import('../lib/quantities.js').Sampled} Sampled */
 
 /**
- * A quantity this many times as large, with its interval and its step: of scaled times a step of the clock is as much longer.
+ * A quantity this many times as large, with its interval. Scaling a time scales the step of its clock as well.
  * @param {Quantity} quantity @param {number} factor @returns {Quantity}
  */
 const scaled = ({ value, low, high, step, ...rest }, factor) => ({
@@ -30,7 +30,7 @@ const scaled = ({ value, low, high, step, ...rest }, factor) => ({
 });
 
 /**
- * Measures, finding and distortions, from the samples alone.
+ * Measures, finding and distortions, from the samples and the recorded trace.
  * @param {object} run
  * @param {import('../../kit/types.js').Way[]} run.ways blocking, enqueued, waited
  * @param {Sampled} run.gap ms from control being back to all being seen done, of the rounds of `waited`

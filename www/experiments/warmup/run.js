@@ -112,8 +112,8 @@ export async function run(ctx) {
 async function sizesFor(ctx, { limits, floor }, waysAt) {
   const rounds = Number(ctx.parameters.rounds);
   const onAttempt = (/** @type {number} */ n) => ctx.note('calibrating', { n });
-  // The size follows the device that is measured. Enqueued and not waited for, the work still has to be waited out: as long as
-  // the way that waits.
+  // The size follows the device that is measured. The way that only enqueues is waited out too, untimed: hence twice the
+  // time of the way that waits.
   const attempt = async (/** @type {number} */ n) => 2 * (await waysAt(n).waited()).waited;
   const n =
     ctx.parameters.n === 'auto'
@@ -129,6 +129,6 @@ async function sizesFor(ctx, { limits, floor }, waysAt) {
     budget: BUDGET_BLOCKING,
     largest: n,
   });
-  // Between two rungs there may be n itself.
+  // Where n lies below the rung that follows m, the blocking way can take n itself.
   return { n, smaller: m < n && (LADDER.find((rung) => rung > m) ?? n) <= n ? m : n };
 }

@@ -7,7 +7,7 @@
 export class References {
   #session;
   #registry;
-  /** Arrays created since the last chunk left; a list that is emptied would leave as much garbage as the arrays. @type {(NDArray | undefined)[]} */
+  /** Arrays created since the last chunk left. Its places are used again: a new list for each chunk would be as much garbage as the arrays. @type {(NDArray | undefined)[]} */
   #created = [];
   #count = 0;
 
@@ -20,10 +20,10 @@ export class References {
     session.onLeave(() => this.#register());
   }
 
-  /** An array has a reference. @param {NDArray} array */
+  /** Notes a new array, whose handle has a reference. @param {NDArray} array */
   add(array) {
     this.#created[this.#count++] = array;
-    // The call may have sent its chunk already.
+    // The call may have sent its chunk already; without this no other would leave, with which the array is registered.
     if (this.#count === 1) this.#session.flushSoon();
   }
 
@@ -38,7 +38,7 @@ export class References {
   /** From now on another handle is behind an array. @param {NDArray} array @param {number} id */
   rename(array, id) {
     array.id = id;
-    // Without one, the chunk that it leaves with will register the handle.
+    // An array that is not registered yet is registered with its new handle when the next chunk leaves.
     if (array.finalized) array.finalized.id = id;
   }
 

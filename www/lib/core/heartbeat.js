@@ -8,11 +8,11 @@ import { unref } from './timers.js';
 
 /** The silence of a backend after which it is asked, and the time between two questions, in ms. */
 export const BEAT = 450;
-/** Beats of silence that are no death, whatever is outstanding: with the beat of the last message at most 5 s. */
+/** Up to this many silent beats never count as death, whatever is outstanding. One more does, at most 5 s after the last message. */
 const LEAST = 9;
 /** Flops and bytes a second that every device computes: a fiftieth of a thread's rate, for machines that are slow or busy. */
 const RATE = 2e7;
-/** An operation may need so many times longer for its flops and bytes than those that the device has completed. */
+/** Outstanding work may be this many times slower, by flop and byte, than the work that the device has completed. */
 const SPREAD = 100;
 /** Less completed work says nothing about the rate: its time is that of the messages. */
 const ENOUGH = 1e7;
@@ -23,7 +23,7 @@ const LONG = 22;
  * @typedef {object} Silence a backend that does not answer
  * @property {string} device its name
  * @property {number} silent ms since its last message; 0 once it answers again
- * @property {number} outstanding flops and bytes of the work that it has not reported complete
+ * @property {number} outstanding flops and bytes of the work that it has not reported complete; of the CPU those of its largest chunk
  * @property {number} patience ms of silence after which the lab counts as lost, where the listener allows no more
  */
 
@@ -46,7 +46,7 @@ class Watch {
 
   /**
    * @param {() => Float64Array | number[]} load flops and bytes outstanding, of the largest chunk, and complete
-   * @param {boolean} largest whether the device answers between operations: its largest chunk then explains all silence
+   * @param {boolean} largest whether the device answers between operations: no silence then lasts longer than its largest chunk
    */
   constructor(load, largest) {
     this.#load = load;
@@ -112,8 +112,8 @@ export class Heartbeat {
    * @param {() => boolean} isWaiting whether the program waits for anything
    * @param {(device: number) => Float64Array | number[]} load flops and bytes: outstanding, of the largest chunk, complete
    * @param {(error: LabError) => void} lose
-   * @param {OnSilence} [listener] is called at a silence of 10 s or before the lab counts as lost, and each time it has doubled; `false` ends the lab,
-   *   `true` lets it wait until the next call, and so does a promise of one, unless this thread sleeps
+   * @param {OnSilence} [listener] is called at a silence of 10 s or before the lab counts as lost, and each time the silence has doubled. `false` ends
+   *   the lab. `true` lets the lab wait until the next call. A promise counts as its value once it is resolved, unless this thread sleeps
    */
   constructor(devices, isWaiting, load, lose, listener) {
     this.#devices = devices;

@@ -201,7 +201,7 @@ export class Session extends Programs {
     return 1;
   }
 
-  /** Hands over what was enqueued when the program's turn ends. */
+  /** Hands over what was enqueued when the program's synchronous code ends (in a microtask). */
   flushSoon() {
     this.#stream.flushSoon();
   }

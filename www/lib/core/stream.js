@@ -207,7 +207,7 @@ export class Stream {
     return this.#count === 0;
   }
 
-  /** Enqueued operations leave when the program's turn ends, or now if it is due. */
+  /** Enqueued operations leave when the program's synchronous code ends (in a microtask), or now if it is due. */
   flushSoon() {
     if (this.#due.now) {
       this.flush();

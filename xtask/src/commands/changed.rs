@@ -32,7 +32,7 @@ const FOLDERS: [(&str, &[&str]); 4] = [
 const NAMES: [&str; 8] = ["native", "wasm", "lint", "units", "python", "page", "embed", "package"];
 
 impl Chosen {
-    /// The nightly tests of these suites, or of all.
+    /// The nightly tests of these suites, or of all that have some.
     pub(super) fn nightly(names: &[String]) -> Self {
         let all = ["native", "wasm", "units", "python", "page"].map(str::to_owned);
         Self { nightly: true, ..Self::named(if names.is_empty() { &all } else { names }) }
@@ -80,7 +80,7 @@ fn changed_files(root: &Path) -> Result<Vec<String>> {
     Ok(files.into_iter().collect())
 }
 
-/// The suites and files of tests that a change in a folder can affect, by the first words of a path. The first that fits counts; `*` stands for
+/// The suites and files of tests that a change in a folder can affect, by the beginning of a path. The first that fits counts; `*` stands for
 /// the name of an experiment, and `-` at the end for all files that begin so. Modules that tests import are found by themselves.
 const AFFECTED: [(&str, &[&str]); 43] = [
     ("src/ops/", &["native", "api-ops"]),
@@ -92,7 +92,18 @@ const AFFECTED: [(&str, &[&str]); 43] = [
     ("xtask/src/", &["native"]),
     ("Cargo", &["native", "wasm"]),
     ("www/experiments/lib/", &["experiments-units", "verdicts", "words", "glossary"]),
-    ("www/experiments/", &["experiment-*", "experiments-units", "words", "glossary"]),
+    (
+        "www/experiments/",
+        &[
+            "experiment-*",
+            "experiments-units",
+            "recordings-units",
+            "programs-units",
+            "by-hand-units",
+            "words",
+            "glossary",
+        ],
+    ),
     (
         "www/lib/",
         &["api-arrays", "api-errors", "api-lifetimes", "api-waits", "autograd", "tests/python/array.test.mjs"],
@@ -184,8 +195,8 @@ fn all_tests(root: &Path) -> Result<Vec<String>> {
     Ok(tests)
 }
 
-/// The modules whose change a file of tests notices. One of units takes seconds, and has all that it imports. The others take minutes: of the site's
-/// modules they have those that they or their fixtures import themselves, and [`AFFECTED`] names what else changes with a folder.
+/// The modules whose change a file of tests notices. One of units takes seconds, and has all that it imports. The others take minutes: they have only those
+/// modules of the site that they or their fixtures import directly, and [`AFFECTED`] names what else changes with a folder.
 fn sources(root: &Path, test: &str) -> BTreeSet<PathBuf> {
     let file = root.join(test);
     let all = modules(&file);
