@@ -212,8 +212,10 @@ pub(crate) fn mdbook() -> Result<PathBuf> {
 
 /// A Python environment in `folder` with exactly the packages that the file `requirements` names.
 pub(crate) fn python(folder: &Path, requirements: &Path) -> Result<()> {
-    let wanted = fs::read(requirements).map_err(Error::io("reading", requirements))?;
-    let installed = folder.join("requirements.txt");
+    let mut wanted = fs::read(requirements).map_err(Error::io("reading", requirements))?;
+    // The environment's programs name the folder that they were installed in, so one that was moved is made anew.
+    wanted.extend(folder.as_os_str().as_encoded_bytes());
+    let installed = folder.join("installed");
     if fs::read(&installed).is_ok_and(|installed| installed == wanted) {
         return Ok(());
     }
