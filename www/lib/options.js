@@ -31,7 +31,7 @@ import { LabError } from './core/errors.js';
  * @property {boolean} [blocking] every operation is complete before the next begins; on the CPU, or where the thread may
  *   block, every call also returns only then
  * @property {boolean} [lazy] nothing begins before it is waited for, read, or one of 512 that wait; elementwise operations whose results
- *   nothing else can read, since they are disposed, are then computed in one kernel with the one that reads them, which may be a reduction, and
+ *   nothing else can read, since they are disposed, are then computed in one kernel with the one that reads them, which may be a reduction, or
  *   with the matrix product that they read. Results are the same, bit by bit
  * @property {number} [seed] of random arrays
  * @property {boolean} [nudge] submit nothing every few ms while something is awaited; by default only in Firefox, which

@@ -199,8 +199,8 @@ export class Compositions extends Operations {
   }
 
   /**
-   * Sums of the elements along an axis that have the same index. A GPU's invocations each go along all elements, so its
-   * time grows with them and the columns; the CPU goes through them once, and is faster. The gradient of `take` is such a sum.
+   * Sums of the elements along an axis that have the same index. A GPU's invocations each go along a whole column, so its
+   * time grows with the rows; the CPU goes through the elements once, and is faster. The gradient of `take` is such a sum.
    *
    * @param {NDArray | number[]} indices of each element along the axis, whole numbers below `count`; others are in no sum
    * @param {number} count
