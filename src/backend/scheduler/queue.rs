@@ -190,8 +190,8 @@ impl Queue {
 
     /// The earliest operation that has not been handed over.
     pub(super) fn earliest(&self) -> Option<Seq> {
-        // What is fused came before what it is part of. Eager operations are in order; those of a replayed program are not, and each has in
-        // `earliest` the first of all that follow it here.
+        // Fused operations came before the one that they are part of. Eager operations are in order; those of a replayed program are not, and
+        // each has in `earliest` the first of all that follow it here.
         let lists = [&self.nodes, &self.parked];
         if self.is_lazy() {
             return lists.into_iter().flatten().map(|node| node.first()).min();

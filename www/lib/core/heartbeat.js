@@ -8,7 +8,7 @@ import { unref } from './timers.js';
 
 /** The silence of a backend after which it is asked, and the time between two questions, in ms. */
 export const BEAT = 450;
-/** Up to this many silent beats never count as death, whatever is outstanding. One more does, at most 5 s after the last message. */
+/** Up to this many silent beats never count as death, whatever is outstanding. With nothing outstanding one more does, at most 5 s after the last message. */
 const LEAST = 9;
 /** Flops and bytes a second that every device computes: a fiftieth of a thread's rate, for machines that are slow or busy. */
 const RATE = 2e7;
