@@ -126,6 +126,28 @@ test('a link opens recordings of this site', async (t) => {
   await page.waitForFunction(() => document.querySelectorAll('.watched .verdict').length === 3);
 });
 
+test('a link that comes just when the page starts is opened once', async (t) => {
+  const { page, errors } = await open(t, {
+    before: (page) =>
+      page.evaluateOnNewDocument(() => {
+        const listen = globalThis.addEventListener;
+        globalThis.addEventListener = (type, ...rest) => {
+          listen.call(globalThis, type, ...rest);
+          // The page reads its address in this task, and is notified in one after it.
+          if (type === 'hashchange') location.hash = '#compare?recording=lab-each';
+        };
+      }),
+  });
+  await page.waitForSelector('.watched');
+  // A second reading, had it begun, would have begun before this one's end.
+  await page.evaluate(() => (location.hash = '#compare?recording=torch-each'));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.watched h3')].at(-1)?.textContent.includes('torch-each'),
+  );
+  assert.equal((await page.$$('.watched')).length, 2);
+  assert.deepEqual(errors, []);
+});
+
 test('a link to another site is not followed, and what is no recording is rejected', async (t) => {
   const elsewhere = 'http://127.0.0.1:9/recorded.json';
   const files = {

@@ -9,6 +9,8 @@ import { read } from './link.js';
  */
 export class Files {
   /** @type {Promise<import('./compare/comparison.js').Comparison>|null} */ #comparison = null;
+  /** The recordings of a link that are being opened. */
+  #opening = '';
 
   /**
    * @param {import('../kit/say.js').Say} say
@@ -73,9 +75,15 @@ export class Files {
   async follow() {
     const { name, parameters } = read(location);
     const asked = name === this.element.id && parameters.get('recording');
-    if (!asked) return;
-    const { linked } = await import('./linked.js');
-    await this.take(linked(asked));
+    // At the start the page reads an address, and may be notified of its change after that.
+    if (!asked || asked === this.#opening) return;
+    this.#opening = asked;
+    try {
+      const { linked } = await import('./linked.js');
+      await this.take(linked(asked));
+    } finally {
+      this.#opening = '';
+    }
     this.element.scrollIntoView();
   }
 
