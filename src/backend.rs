@@ -222,7 +222,7 @@ impl Backend {
                 self.finish_traces();
             }
             Event::Allocated { id, granted } => {
-                // Between messages nothing is encoded that is not submitted.
+                // Between messages the open batch is empty.
                 if let Some(rejected) = self.submitter.allocated(id, granted) {
                     self.invalidate(&rejected);
                 }

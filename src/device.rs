@@ -86,7 +86,7 @@ pub enum Allocation {
 /// Where a device sends its events.
 pub type Events = UnboundedSender<Event>;
 
-/// Says that the thread is alive: called before each call of the browser that may keep the thread waiting, such as one that compiles.
+/// Reports that the thread is alive. A device calls it before each call into the browser that may block the thread, such as one that compiles.
 pub type Alive = Box<dyn Fn()>;
 
 /// Whether a device has more to do on the calling thread.
@@ -111,8 +111,8 @@ pub enum Nudging {
 }
 
 impl Nudging {
-    /// Questions after a submission to an idle queue, at most: work that takes longer than all of them does not notice the 2 ms
-    /// in which Chromium looks.
+    /// Most questions after a submission to an idle queue. Chromium looks for completed work every 2 ms. For work that is not done after the last
+    /// question, that delay is a small part of its time.
     #[must_use]
     pub fn questions(self) -> u32 {
         if self == Self::Ask { 3 } else { 0 }
@@ -139,14 +139,14 @@ pub trait Device {
     /// Creates a buffer of a multiple of 16 bytes.
     ///
     /// # Errors
-    /// `OUT_OF_MEMORY` when that is known at once. A device that learns it later either has the buffer wait, with
-    /// [`Allocation::Asked`], or takes its chance. Either way [`Event::Allocated`] reports it.
+    /// `OUT_OF_MEMORY` when that is known at once. A device that learns it later returns [`Allocation::Asked`], with which the buffer waits, or
+    /// [`Allocation::Ready`] before it knows. Either way [`Event::Allocated`] reports it.
     fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<Allocation>;
 
     /// Gives a buffer back. Submitted work may still use it.
     fn release(&mut self, id: BufferId);
 
-    /// Fills the beginning of a buffer, after all that was submitted. Nothing is encoded and not submitted.
+    /// Fills the beginning of a buffer, after all that was submitted. The caller has submitted everything that it had encoded.
     fn write(&mut self, id: BufferId, bits: Vec<u32>);
 
     /// Records an operation for the next submission. Without dispatches in its plan it has nothing to run on a GPU: it has

@@ -15,7 +15,7 @@ pub const MAX_READS: usize = 7;
 pub const MAX_ATTRS: usize = 12;
 /// Words of uniform parameters one dispatch may have.
 pub const MAX_PARAMS: usize = 32;
-/// Elements of a temporary that the reference allocates by itself: at most 1 MiB.
+/// Most elements of a temporary that the reference allocates by itself: 1 MiB as f64.
 pub const SMALL_TEMPORARY: usize = 1 << 17;
 /// Most dispatches one call is planned into.
 pub const MAX_DISPATCHES: usize = 11;
@@ -150,8 +150,8 @@ pub trait Operation: Sync {
         &[]
     }
 
-    /// The index of the [kernel](Self::kernels) that devices of a class run a call with until all kernels have been timed on the device
-    /// itself. `None` where the size alone decides.
+    /// The index of the [kernel](Self::kernels) for a call on a device of this class, until the device itself has timed all kernels.
+    /// `None` where the size alone decides.
     fn kernel_for(&self, machine: DeviceClass, call: &Call<'_>) -> Option<usize> {
         let _ = (machine, call);
         None
@@ -181,9 +181,9 @@ pub trait Operation: Sync {
         self.reference(call, inputs, output);
     }
 
-    /// The dispatches that compute one call on a GPU. Never called for an output without elements; never reads an
-    /// input without elements. Arrays are padded to 16 bytes: the padding of an input may be read, without effect,
-    /// and that of the output overwritten. What lies beyond may be read where the value does not matter: devices check bounds.
+    /// The dispatches that compute one call on a GPU. It is never called for an output without elements, and the dispatches never read an
+    /// input without elements. Arrays are padded to 16 bytes: the dispatches may read an input's padding, without effect, and overwrite the
+    /// output's. They may read beyond the padding where the value does not matter: devices check bounds.
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan;
 
     /// The same with one of [`Operation::kernels`], by its index.

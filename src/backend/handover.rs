@@ -67,7 +67,7 @@ impl Backend {
         self.settle_barriers();
     }
 
-    /// Closes the open batch, if there is anything in it.
+    /// Submits the open batch, unless it is empty.
     pub(super) fn submit(&mut self) {
         if self.fatal.is_none() {
             self.submitter.submit(&mut self.tracing);

@@ -44,14 +44,15 @@ impl Default for Task {
     }
 }
 
-/// It goes from list to list, so only its address does.
+/// A node moves between lists. In a box only its address moves.
 pub(super) type NodeBox = Box<Node>;
 
 /// It can run once the operations that compute its inputs have been handed over.
 #[derive(Debug, Default)]
 pub(super) struct Node {
     pub(super) seq: Seq,
-    /// The first of all operations that are not before it in its program; itself, where it belongs to none.
+    /// The lowest `seq` of this operation and of those queued behind it in its program, whose operations are not queued in order. Its own
+    /// `seq`, where it belongs to none.
     pub(super) earliest: Seq,
     pub(super) task: Task,
     pub(super) inputs: ArrayVec<Key, MAX_INPUTS>,
@@ -72,7 +73,7 @@ pub(super) struct Node {
     pub(super) fusion: Option<Box<Fusion>>,
 }
 
-/// Arrays that a kernel reads. One more than it may read: what is computed in it is still among them when it joins.
+/// Arrays that a kernel reads. The extra place is for an operation that joins the kernel: its result is listed until it has joined.
 pub(super) type Keys = ArrayVec<Key, { MAX_READS + 1 }>;
 /// Words that a kernel gets beside its arrays: numbers as bits, lengths, attributes.
 pub(super) type Words = ArrayVec<u32, MAX_ATTRS>;
@@ -85,7 +86,7 @@ pub(super) struct Fusion {
     /// The inputs that none of them computes: the chain's arrays, then the operands of the product that it begins
     /// with.
     pub(super) inputs: Keys,
-    /// The words of the chain that they are, then the attributes of the reduction or the product.
+    /// The words of the chain. The attributes of the reduction or the product follow.
     pub(super) words: Words,
     /// The shape of what the last operation reduces, if it does.
     pub(super) reduced: Option<Shape>,
@@ -111,7 +112,7 @@ impl Node {
         self.fusion = None;
     }
 
-    /// The operations in it, in program order; itself is the last.
+    /// The operation at this index, in program order, of those that share the kernel. The node itself is the last.
     pub(super) fn nth(&self, index: u32) -> &Self {
         self.fusion.as_ref().and_then(|fusion| fusion.nodes.get(index as usize)).map_or(self, |node| node)
     }

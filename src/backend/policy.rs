@@ -39,7 +39,7 @@ pub struct Policy {
     /// A submission is closed once its operations have this much work (flops plus bytes), however few they are, so
     /// that long ones complete one by one.
     pub work_per_submit: f64,
-    /// Most operations submitted and not yet complete.
+    /// Most operations encoded and not yet complete. Those of the open batch count.
     pub max_in_flight: u32,
     /// Every operation is complete before the next is submitted (MXNet's naive engine).
     pub blocking: bool,

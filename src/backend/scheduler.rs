@@ -30,7 +30,7 @@ mod values;
 pub(super) enum State {
     /// Its operation waits in the queue.
     Queued,
-    /// Its operation was handed to the device, as part of the submission.
+    /// Its operation is encoded. The buffer has its result once this submission, which may still be open, is complete.
     Encoded(BufferId, Serial),
     /// Its operation could not be run, or one it needed.
     Failed(Cause),

@@ -23,7 +23,7 @@ pub(super) mod tune;
 pub(super) use encode::Compute;
 pub(super) use memory::RejectedBuffer;
 
-/// Operations handed over together, until they are complete.
+/// Operations submitted together, until they are complete.
 pub(super) struct Submission {
     pub(super) serial: Serial,
     pub(super) nodes: Vec<NodeBox>,
@@ -159,7 +159,7 @@ impl Submitter {
         self.in_flight_ops + self.batch.ops + operations <= self.policy.max_in_flight
     }
 
-    /// Closes the open batch if this many more operations do not fit into it.
+    /// Submits the open batch if this many more operations do not fit into it.
     pub(super) fn close_if_full(&mut self, operations: u32, tracing: &mut Tracing) {
         if self.batch.ops + operations > self.policy.ops_per_submit {
             self.submit(tracing);
@@ -178,7 +178,7 @@ impl Submitter {
         self.batch.ops >= self.policy.ops_per_submit || self.batch.work >= self.policy.work_per_submit
     }
 
-    /// Closes the open batch, if there is anything in it.
+    /// Submits the open batch, unless it is empty.
     pub(super) fn submit(&mut self, tracing: &mut Tracing) {
         if self.batch.nodes.is_empty() {
             return;
@@ -193,7 +193,7 @@ impl Submitter {
         self.device.submit(self.submitted);
     }
 
-    /// Hands over what the device was given outside the queue, possibly nothing.
+    /// Submits what was encoded outside a batch, possibly nothing.
     pub(super) fn submit_now(&mut self) -> Serial {
         self.submitted += 1;
         self.device.submit(self.submitted);

@@ -1,7 +1,8 @@
 //! The arrays a program can name: a slab of shapes with counted references.
 //!
-//! A name is the index of a slot, which is what the stream calls the array, and how often the slot was given before: a name that was
-//! released stands for no array, also after its slot has another one.
+//! A handle has two parts: the index of a slot, which is the array's number in the stream, and a generation, which is how often the slot was used
+//! before. A released handle is rejected, since the generation of its slot is another one; only after 256 further uses of the slot is it the
+//! same again. While more than 2^22 arrays are alive, the further ones have handles without a generation.
 
 use super::holdings::{Holdings, Part, Sharing};
 use super::tape::Entry;
@@ -56,7 +57,7 @@ pub(super) enum Released {
     Held,
     /// Nothing names it on its device any more, and its name is free. This many bytes of memory are free.
     Gone(DeviceIndex, u64),
-    /// The program is done with it; whether the tape is too must be seen.
+    /// The program has no reference left. The tape may still need the array: the caller checks.
     Taped,
 }
 
@@ -99,8 +100,8 @@ impl Arrays {
         })
     }
 
-    /// The name stands for another value from here on, which takes this many bytes. Gives the bytes that the one before took, which had
-    /// memory of its own.
+    /// The array has another value from here on, which takes this many bytes. Returns the bytes of the earlier value, which must not share
+    /// its memory.
     pub(super) fn renew(&mut self, id: ArrayId, producer: u64, bytes: u64) -> u64 {
         let slot = &mut self.slots[index(id) as usize];
         slot.producer = producer;

@@ -59,8 +59,8 @@ impl Frontend {
         self.ask(device, |token| Command::Calibrate { token })
     }
 
-    /// Switches tracing on a device for what is enqueued from here on, the lab's own device first. Stopping is answered
-    /// with the trace.
+    /// Switches tracing on a device for what is enqueued from here on. The caller switches the lab's own device before the others. The answer to
+    /// stopping is the trace.
     pub fn trace(&mut self, device: DeviceIndex, mode: TraceMode) -> Token {
         self.tracing = matches!(mode, TraceMode::Record | TraceMode::Measure);
         self.stamping = self.tracing || self.clock.is_virtual();

@@ -7,10 +7,10 @@ use crate::shape::Shape;
 use crate::trace::series::Series;
 use crate::wire::DeviceIndex;
 
-/// Sequence number of an operation since the lab was connected.
+/// Number of an operation in the stream of its device, since the lab was connected.
 pub type Seq = u64;
 
-/// The recording, by column; all columns but `inputs` have one entry for each operation, in the order of enqueuing.
+/// The recording. A column that has no text about its length has one entry for each operation, in the order of enqueuing.
 /// Times are in ms on the lab's clock; NaN is unknown.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
@@ -146,7 +146,7 @@ impl Recorder {
         }
     }
 
-    /// The operation was handed over, in the kernel of the operation `kernel`.
+    /// The operation was submitted. The kernel of the operation `kernel` computes it.
     pub(crate) fn submitted(&mut self, op: Seq, kernel: Seq, serial: Serial, at: f64) {
         let Some(row) = self.row(op) else { return };
         self.trace.submitted[row] = at;

@@ -69,7 +69,7 @@ impl WebFrontend {
     }
 
     /// One more device, `webgpu`, `cpu` or `sim`, whose largest array has `array_bytes`; the CPU needs no such limit. The program may hold
-    /// `memory` bytes there, and should wait for room with `queued` bytes of results on their way. `software` has no GPU.
+    /// `memory` bytes there, and should wait for room with `queued` bytes of results on their way. `software` says that the device is no GPU.
     /// Gives its index; the lab's own comes first.
     #[wasm_bindgen(js_name = addDevice)]
     pub fn add_device(&mut self, name: &str, array_bytes: f64, memory: f64, queued: f64, software: bool) -> u8 {

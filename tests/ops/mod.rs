@@ -1,8 +1,6 @@
 //! Every operation by itself: the reference against an independent formula, the shape rule with each of its errors,
 //! and the plan against the kernel it names. One file for each operation; this one has what they share.
 
-// Tests fail by panicking. Naga and proptest are not built for the browser.
-
 use asynclab::op::{Call, Limits, Operation, Plan, Slot};
 use asynclab::ops;
 use asynclab::shape::Shape;

@@ -17,13 +17,13 @@ import { MOMENTS } from '../trace/moments.js';
  * @property {Float64Array} busy summed time of the executions before each, ms: N + 1 entries
  * @property {Float64Array} toned the same, each weighted with the tone of its name
  * @property {import('./steps.js').Steps} queue operations submitted and not yet begun or, untimed, not yet seen done
- * @property {Spans} seen each moment at which ends were seen, from the last of these ends, where it is timed
+ * @property {Spans} seen for each moment at which completions were reported, from the last of these ends to that moment; empty unless timed
  * @property {Spans} handed from decoding to submission, by operation
  * @property {Submission[]} submissions by their beginning; empty where the device is timed
  * @property {Spans} submitted the same as spans
  * @property {Map<number, Submission>} bySerial
- * @property {number} bounds rows in which the submissions stand
- * @property {Float64Array} reach the last moment known of it and of those enqueued before it, ms: rising
+ * @property {number} bounds number of rows that the submissions need
+ * @property {Float64Array} reach for each operation, the latest known moment of it and of all before it, ms; never falls
  * @property {Record<'enqueued'|'decoded'|'submitted'|'started'|'ended'|'completed', Levels>} levels by its own operations
  */
 

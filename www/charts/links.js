@@ -42,7 +42,7 @@ export function wayOf({ trace, facts, scale, lanes }, i) {
 
 /** Links of a device that can be drawn apart; where more are in view, neighbours go in bundles. */
 const MOST_LINKS = 240;
-/** More devices than these share what as many have. */
+/** Up to this many devices have `MOST_LINKS` each. More devices share the links of this many. */
 const MOST_DEVICES = 2;
 
 /** A bundle wider than this, px, is halved as long as there are not too many: what lies far apart is not one. */

@@ -7,7 +7,7 @@ import { Dither } from './dither.js';
 
 /** The longest that all rounds together should take, ms, in a browser that looks for completed work only ten times a second. No round begins that would exceed it. */
 const PATIENCE = 11_000;
-/** Exceptions: the first rounds always run, and so do all of a run that asks for more than the usual number. */
+/** Exceptions to `PATIENCE`: the first `LEAST` rounds always run, and so do all rounds of a run that asks for more than `USUAL`. */
 const [LEAST, USUAL] = [2, 6];
 
 /** The distance between the noise seeds of two labs, and the number of seeds. */
@@ -39,7 +39,7 @@ export class Context {
   #end = NaN;
   /** Whether the tab was hidden outside rounds. */
   #unseen = false;
-  /** Whether the browser looks for completed work so seldom that each wait takes long, as the first lab found. @type {boolean|undefined} */
+  /** Whether the browser looks for completed work so seldom that each wait takes long, as a lab of this run has measured. @type {boolean|undefined} */
   #seldom;
 
   /**
@@ -202,7 +202,7 @@ export class Context {
     const bounded = this.#seldom && rounds <= USUAL;
     const now = async () => (this.machine ? this.elapsed() : performance.now());
     const begun = bounded ? await now() : NaN;
-    // Steps after these rounds are taken to be as long as the rounds' own.
+    // The estimate assumes that each step after the rounds takes as long as one of theirs.
     const steps = Math.max(rounds * names.length, this.#total - this.#done);
     const samples = /** @type {Record<string, number[]>} */ ({});
     let hidden = 0;

@@ -42,7 +42,7 @@ def number(bits: int) -> float:
 # --- what they count as, by XLA's rules (xla/service/hlo_cost_analysis.cc)
 
 _TRANSCENDENTAL = frozenset("exp log sqrt sin cos tanh sigmoid".split())
-_ELEMENTWISE = frozenset("abs add div equal floor greater greaterEqual less lessEqual masked maximum minimum mod mul neg relu sign square sub".split())
+_ELEMENTWISE = frozenset("abs add div equal floor greater greaterEqual less lessEqual masked maximum minimum mul neg relu sign square sub".split())
 _REDUCTIONS = frozenset("sum mean max min prod norm".split())
 
 
@@ -94,13 +94,14 @@ def most_temporary(operations: list[Operation], kept: set[int]) -> int:
 # --- JAX's text
 
 _PRIMITIVES = {
-    "sigmoid": "logistic", "maximum": "max", "minimum": "min", "equal": "eq", "greater": "gt", "greaterEqual": "ge", "less": "lt", "lessEqual": "le", "mod": "rem",
+    "sigmoid": "logistic", "maximum": "max", "minimum": "min", "equal": "eq", "greater": "gt", "greaterEqual": "ge", "less": "lt", "lessEqual": "le",
     "cumsum": "cumsum", "concat": "concatenate", "take": "gather", "segmentSum": "scatter-add", "arange": "iota", "masked": "select_n",
 }  # fmt: skip
 _SHORT = {"float32": "f32", "bfloat16": "bf16", "float16": "f16", "int32": "i32", "int16": "i16", "int8": "i8", "uint8": "u8", "uint32": "u32", "bool": "bool"}
-_BINARY = frozenset("add sub mul div pow mod maximum minimum equal greater greaterEqual less lessEqual masked".split())
+_BINARY = frozenset("add sub mul div pow maximum minimum equal greater greaterEqual less lessEqual masked".split())
 _COMPARE = frozenset("equal greater greaterEqual less lessEqual".split())
-_KEEP = frozenset("abs add broadcastTo concat cumsum floor masked max maximum min minimum mod mul neg prod reshape sign slice sort square sub sum take transpose".split())
+_KEEP = frozenset("abs add broadcastTo concat cumsum floor masked max maximum min minimum mul neg prod
+ reshape sign slice sort square sub sum take transpose".split())
 
 
 def short(dtype: str, shape: Any) -> str:

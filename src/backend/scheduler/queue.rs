@@ -20,9 +20,9 @@ pub(super) struct Queue {
     held_from: Seq,
     /// Due operations before this one have been considered for fusing.
     fused_before: Seq,
-    /// Further operations have become due since.
+    /// Operations have become due since the last fusing.
     more_due: bool,
-    /// The operation that comes next in any case: its turn has come already.
+    /// The operation that was put back to the front. It comes next, before urgent ones.
     forced: Option<Seq>,
 }
 
@@ -190,8 +190,8 @@ impl Queue {
 
     /// The earliest operation that has not been handed over.
     pub(super) fn earliest(&self) -> Option<Seq> {
-        // Fused operations came before the one that they are part of. Eager operations are in order; those of a replayed program are not, and
-        // each has in `earliest` the first of all that follow it here.
+        // A lazy queue has fused operations, whose first may precede what is queued before them: all are looked at. An eager queue is in order,
+        // except for replayed programs, so that the front has the lowest number in `earliest`.
         let lists = [&self.nodes, &self.parked];
         if self.is_lazy() {
             return lists.into_iter().flatten().map(|node| node.first()).min();

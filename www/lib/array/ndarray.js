@@ -19,7 +19,7 @@ export class NDArray extends Compositions {
 
   /**
    * @param {Calls} calls of its lab
-   * @param {number} id its name in the stream
+   * @param {number} id its handle
    * @hideconstructor
    */
   constructor(calls, id) {

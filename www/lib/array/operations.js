@@ -11,7 +11,7 @@ import { axisFromZero, natural } from './arguments.js';
 export class Operations {
   /**
    * @param {Calls} calls of its lab
-   * @param {number} id its name in the stream
+   * @param {number} id its handle
    */
   constructor(calls, id) {
     /** @internal @readonly */

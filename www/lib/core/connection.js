@@ -12,7 +12,7 @@ import { Waiting } from './waiting.js';
 export class Connection {
   /** Undefined where the engine has the reason. @type {Error | undefined} */
   #error;
-  /** Whether what is enqueued is captured: a call that blocked would wait for what nobody has sent. */
+  /** Whether calls are captured. A captured call does not block: nothing was sent that could answer it. */
   capturing = false;
 
   /** @param {Devices} devices @param {ConnectionOptions} options */

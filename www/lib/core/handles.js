@@ -30,6 +30,7 @@ const released = (op) => {
  * | `arange` | `create` | bits of start and step; the one dimension is the count |
  * | `eye`, `zeros`, `ones` | `create` | |
  * | `normal`, `uniform` | `create` | two words of seed, bits of mean and deviation, or of low and high |
+ * | others: `slice`, `concat`, … | `apply` | those that `src/ops/<operation>.rs` lists |
  */
 export class Handles {
   #connection;
@@ -151,7 +152,7 @@ export class Handles {
 
   // Handles.
 
-  /** Removes a reference. With the last one the array is gone: later calls reject the handle, whichever arrays are created next. @param {number} x @returns {0 | 1} */
+  /** Removes a reference. With the last one the array is gone, and later calls reject the handle (until its slot was used 256 times again: see `src/frontend/arrays.rs`). @param {number} x @returns {0 | 1} */
   release(x) {
     if (wrongHandle(x) || !this.#frontend.release(x))
       return this.#connection.fail(wrongHandle(x) ?? released('release'));

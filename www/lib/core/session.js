@@ -1,7 +1,8 @@
 /**
  * A session connects a frontend with its backends. It is the engine for the arrays of JavaScript and for other languages. An array is a handle,
  * a whole number. Only numbers cross on the hot path, so no object has to be kept, collected or proxied on either side. A handle has
- * references: a caller that gets one releases it once. After the last release the handle names no array.
+ * references: a caller that gets one releases it once. After the last release the handle is rejected, until its slot was used 256
+ * times again.
  *
  * Calls enqueue and return; a call that waits says so. No call throws, and no promise rejects. A rejected call returns 0, or undefined where it
  * returns no number; `grad` and `deviceNamed` return -1. `takeError` returns the reason, with a stable `code`. A wait returns its value or its error.

@@ -12,7 +12,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
-/// The modules of the package, below `www/` and as they are called there, each in one file with all that it imports.
+/// The package's modules: the path below `www/`, and the name in the package. Each becomes one file, with all that it imports.
 const MODULES: [(&str, &str); 3] =
     [("asynclab.js", "asynclab.js"), ("trace/index.js", "trace.js"), ("watch/watch.js", "watch.js")];
 
@@ -21,8 +21,8 @@ const WORKER: &str = "backend-worker.js";
 
 const ENGINE: &str = "asynclab_bg.wasm";
 
-/// Files that the library finds by their addresses lie beside it in the package: bundlers keep that, and they write into one
-/// folder too.
+/// In the package, the files that the library finds by their addresses lie beside it. Bundlers write all files into one folder, so the addresses
+/// still hold.
 const MOVED: [(&str, &str); 2] =
     [("../pkg/asynclab_bg.wasm", "./asynclab_bg.wasm"), ("../backend-worker.js", "./backend-worker.js")];
 
@@ -32,12 +32,12 @@ const ENTRIES: [&str; 4] = ["asynclab.d.ts", "embed.d.ts", "trace/index.d.ts", "
 /// The text that stands for the version in `npm/package.json`.
 const UNVERSIONED: &str = "0.0.0";
 
-/// The documents that go along, in `docs/`, beside `npm/pages`.
+/// Documents that are copied to the package's `docs/`, beside the pages of `npm/pages`.
 const DOCUMENTS: [&str; 2] = ["docs/names.md", "docs/special-values.md"];
 
 const TEXTS: [&str; 3] = ["LICENSE-APACHE", "LICENSE-MIT", "CHANGELOG.md"];
 
-/// The types mention `Symbol.dispose`, which programs may use that are compiled for an older language.
+/// The types mention `Symbol.dispose`. This reference declares it for programs whose target is an older ECMAScript.
 const LIBRARIES: &str = "/// <reference lib=\"esnext.disposable\" />\n";
 
 pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
@@ -45,7 +45,7 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     Ok(())
 }
 
-/// Writes the package below `out`, an empty folder or ours by default, and returns the path of its archive.
+/// Writes the package below `out`, which must be empty, or else into `target/npm`, which it clears; returns the path of its archive.
 pub(super) fn write(root: &Path, out: Option<PathBuf>) -> Result<PathBuf> {
     let out = out_folder(root, out, "npm")?;
     site::build(root, Profile::Release)?;
