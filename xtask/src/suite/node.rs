@@ -94,8 +94,8 @@ fn one(command: &mut Command, name: &str, logs: &Path, report: &mut Report) -> R
     command.stdout(out).stderr(err).env("ASYNCLAB_REPORT", &lines);
     let (mut tests, mut progress, mut failed) = (Vec::new(), Progress::default(), 0.0);
     let start = Instant::now();
-    let end = watch(command, Limits::FILE, || {
-        let mut found = if progress.is_over() { Look::Over } else { Look::Same };
+    let end = watch(command, Limits::TESTS, || {
+        let mut found = Look::Same;
         for event in tail.lines().iter().filter_map(|line| event(line)) {
             found = Look::News;
             progress.follow(&event);
@@ -114,8 +114,7 @@ fn one(command: &mut Command, name: &str, logs: &Path, report: &mut Report) -> R
     let problem = match end {
         End::Exited(status) if status.success() && report.is_empty() => Some("it has no tests".to_owned()),
         End::Exited(status) if !status.success() && report.failed() == 0 => Some(status.to_string()),
-        End::Left if report.is_empty() => Some(end.to_string()),
-        End::Exited(_) | End::Left => None,
+        End::Exited(_) => None,
         End::Late(_) | End::Enough => Some(format!("{end}; {}", progress.describe())),
     };
     if let Some(problem) = problem {
@@ -124,8 +123,7 @@ fn one(command: &mut Command, name: &str, logs: &Path, report: &mut Report) -> R
     if report.failed() > 0 {
         eprint(fs::read_to_string(&log).unwrap_or_default());
     }
-    let note = if matches!(end, End::Left) { format!("; {end}") } else { String::new() };
-    eprint(format_args!("{name}: {report}, {:.0} s{note}", start.elapsed().as_secs_f64()));
+    eprint(format_args!("{name}: {report}, {:.0} s", start.elapsed().as_secs_f64()));
     Ok(end)
 }
 

@@ -21,26 +21,19 @@ pub(crate) struct Limits {
     pub(crate) whole: Duration,
     /// From one event to the next.
     pub(crate) silent: Duration,
-    /// From the end of the last test to its own end.
-    pub(crate) leaving: Duration,
 }
 
 impl Limits {
     /// For tests. The slowest take three minutes on two processors that others use too.
-    pub(crate) const TESTS: Self =
-        Self { whole: Duration::from_secs(1800), silent: Duration::from_secs(600), leaving: Duration::from_secs(30) };
-    /// For a file of tests in JavaScript. Node ends it after its last test, and reports tests that wait for nothing all at once.
-    pub(crate) const FILE: Self = Self { leaving: Duration::from_secs(600), ..Self::TESTS };
+    pub(crate) const TESTS: Self = Self { whole: Duration::from_secs(1800), silent: Duration::from_secs(600) };
     /// For tests that run for a given time.
-    pub(crate) const NIGHT: Self =
-        Self { whole: Duration::from_secs(10_800), silent: Duration::from_secs(5400), ..Self::TESTS };
+    pub(crate) const NIGHT: Self = Self { whole: Duration::from_secs(10_800), silent: Duration::from_secs(5400) };
     /// From one event to the next, after a program before was silent for too long: they have the cause in common, and the run has failed.
     pub(crate) const AFTER_HANG: Duration = Duration::from_secs(120);
     /// For the failed tests of a file together: where each waits for its own limit, all of them would take hours.
     pub(crate) const FAILED: Duration = Duration::from_secs(300);
     /// For builds, which report nothing.
-    pub(crate) const BUILD: Self =
-        Self { whole: Duration::from_secs(1800), silent: Duration::from_secs(1800), leaving: Duration::MAX };
+    pub(crate) const BUILD: Self = Self { whole: Duration::from_secs(1800), silent: Duration::from_secs(1800) };
 }
 
 /// What a watched program has reported since the last look.
@@ -50,8 +43,6 @@ pub(crate) enum Look {
     Same,
     /// Something happened.
     News,
-    /// Nothing new, and all tests that began have ended.
-    Over,
     /// Failures took so long that the rest is not waited for.
     Enough,
 }
@@ -61,8 +52,6 @@ pub(crate) enum Look {
 pub(crate) enum End {
     /// By itself.
     Exited(ExitStatus),
-    /// It was ended after its last test, which left something open.
-    Left,
     /// It was ended, since it took longer than this.
     Late(Duration),
     /// It was ended, since its failed tests took longer than [`Limits::FAILED`] together.
@@ -76,7 +65,6 @@ impl fmt::Display for End {
             Self::Enough => {
                 write!(f, "ended, since its failed tests took more than {} s", Limits::FAILED.as_secs())
             }
-            Self::Left => f.write_str("ended, since it did not exit after its last test"),
             Self::Late(limit) => {
                 write!(f, "ended, since it reported nothing or was not done for {} s", limit.as_secs())
             }
@@ -90,13 +78,12 @@ pub(crate) fn watch(command: &mut Command, limits: Limits, mut look: impl FnMut(
     let failed = |source| Error::Io { doing: format!("running {program}"), source };
     let mut child = command.stdin(Stdio::null()).spawn().map_err(failed)?;
     let start = Instant::now();
-    let (mut news, mut over, mut enough) = (start, None, false);
+    let (mut news, mut enough) = (start, false);
     loop {
         let status = child.try_wait().map_err(failed)?;
         match look() {
-            Look::News => (news, over) = (Instant::now(), None),
-            Look::Same => over = None,
-            Look::Over => over = over.or_else(|| Some(Instant::now())),
+            Look::News => news = Instant::now(),
+            Look::Same => {}
             Look::Enough => enough = true,
         }
         if let Some(status) = status {
@@ -104,8 +91,6 @@ pub(crate) fn watch(command: &mut Command, limits: Limits, mut look: impl FnMut(
         }
         let end = if enough {
             End::Enough
-        } else if over.is_some_and(|over: Instant| over.elapsed() > limits.leaving) {
-            End::Left
         } else if start.elapsed() > limits.whole {
             End::Late(limits.whole)
         } else if news.elapsed() > limits.silent {
@@ -162,11 +147,7 @@ mod tests {
     use super::*;
     use std::fs;
 
-    const SHORT: Limits = Limits {
-        whole: Duration::from_secs(60),
-        silent: Duration::from_millis(300),
-        leaving: Duration::from_millis(100),
-    };
+    const SHORT: Limits = Limits { whole: Duration::from_secs(60), silent: Duration::from_millis(300) };
 
     fn shell(program: &str) -> Command {
         let mut shell = Command::new("sh");
@@ -198,24 +179,6 @@ mod tests {
             sleep(Duration::from_millis(20));
         }
         panic!("{}", stat());
-    }
-
-    #[test]
-    fn a_program_that_stays_after_its_last_test_is_ended() {
-        let end = watch(&mut shell("sleep 60"), SHORT, || Look::Over).unwrap();
-        assert!(matches!(end, End::Left), "{end:?}");
-    }
-
-    #[test]
-    fn a_program_that_goes_on_with_another_test_has_not_ended() {
-        // All tests have ended for moments, and never for as long as a program may take to leave.
-        let mut looks = 0;
-        let looked = || {
-            looks += 1;
-            if looks % 2 == 0 { Look::Over } else { Look::Same }
-        };
-        let end = watch(&mut shell("sleep 60"), SHORT, looked).unwrap();
-        assert!(matches!(end, End::Late(_)), "{end:?}");
     }
 
     #[test]
