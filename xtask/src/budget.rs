@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use crate::exec::print;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use serde_json::Value;
+use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
@@ -18,7 +18,7 @@ pub(crate) const CORE: &str = "core";
 pub(crate) const START: &str = "start";
 
 /// A part of the site.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 struct Part {
     name: String,
     /// A description, for readers of the table.
@@ -57,17 +57,7 @@ impl Budget {
     }
 
     fn parse(text: &str) -> Option<Self> {
-        let parts = serde_json::from_str::<Vec<Value>>(text).ok()?;
-        let part = |part: &Value| {
-            let from = part["from"].as_array()?.iter().map(|from| from.as_str().map(str::to_owned));
-            Some(Part {
-                name: part["name"].as_str()?.to_owned(),
-                what: part["what"].as_str()?.to_owned(),
-                limit: usize::try_from(part["limit"].as_u64()?).ok()?,
-                from: from.collect::<Option<_>>()?,
-            })
-        };
-        Some(Self { parts: parts.iter().map(part).collect::<Option<_>>()? })
+        Some(Self { parts: serde_json::from_str(text).ok()? })
     }
 
     /// The part of a file that is loaded on demand, by the address of its source below the checkout.
