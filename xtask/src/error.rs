@@ -1,19 +1,21 @@
 //! Failures of a command, each with its remedy.
 
-use std::fmt;
 use std::io;
 use std::path::Path;
 use std::process::ExitStatus;
 use std::time::Duration;
+use thiserror::Error as ThisError;
 
 pub(crate) type Result<T> = std::result::Result<T, Error>;
 
 /// Why a command stopped.
-#[derive(Debug)]
+#[derive(Debug, ThisError)]
 pub(crate) enum Error {
     /// The command line cannot be understood.
+    #[error("{0}\nSee `cargo xtask help`.")]
     Usage(String),
     /// Something is missing that may not, or cannot, be installed from here.
+    #[error("{what} is missing. Install it with\n\n    {install}\n")]
     Missing {
         /// The missing thing and its purpose.
         what: String,
@@ -21,6 +23,7 @@ pub(crate) enum Error {
         install: String,
     },
     /// A program that was started failed; it has usually printed the reason.
+    #[error("`{command}` failed ({status})")]
     Failed {
         /// The program and its arguments.
         command: String,
@@ -28,6 +31,7 @@ pub(crate) enum Error {
         status: ExitStatus,
     },
     /// A program that was started took too long, and was ended.
+    #[error("`{command}` was ended, since it took longer than {} s; at work: {at_work}", .limit.as_secs())]
     Late {
         /// The program and its arguments.
         command: String,
@@ -37,6 +41,7 @@ pub(crate) enum Error {
         at_work: String,
     },
     /// The system rejected something.
+    #[error("{doing}: {source}")]
     Io {
         /// The action that failed.
         doing: String,
@@ -44,10 +49,13 @@ pub(crate) enum Error {
         source: io::Error,
     },
     /// Anything else that the message explains, remedy included.
+    #[error("{0}")]
     Rejected(String),
     /// The failure has been reported already.
+    #[error("")]
     Reported,
     /// The same for an invalid command line.
+    #[error("")]
     ReportedUsage,
 }
 
@@ -61,25 +69,6 @@ impl Error {
     /// The process's exit code: 2 for a bad command line, 1 for everything else.
     pub(crate) fn exit_code(&self) -> u8 {
         if matches!(self, Self::Usage(_) | Self::ReportedUsage) { 2 } else { 1 }
-    }
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Usage(message) => write!(f, "{message}\nSee `cargo xtask help`."),
-            Self::Missing { what, install } => {
-                write!(f, "{what} is missing. Install it with\n\n    {install}\n")
-            }
-            Self::Failed { command, status } => write!(f, "`{command}` failed ({status})"),
-            Self::Late { command, limit, at_work } => {
-                let seconds = limit.as_secs();
-                write!(f, "`{command}` was ended, since it took longer than {seconds} s; at work: {at_work}")
-            }
-            Self::Io { doing, source } => write!(f, "{doing}: {source}"),
-            Self::Rejected(message) => f.write_str(message),
-            Self::Reported | Self::ReportedUsage => Ok(()),
-        }
     }
 }
 
