@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { median } from '../../bench/measure.js';
 import { launch } from './launch.mjs';
 import { measureEnqueue, measureTraining } from './python-cost.mjs';
 import { staticHost } from './static.mjs';
@@ -296,12 +297,6 @@ function bytes() {
   Object.assign(samples, { brotli, gzip, wheel: size });
 }
 
-/** @param {number[]} list */
-function median(list) {
-  const sorted = list.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-}
 /** @param {number[]} list */
 function least(list) {
   return Math.min(...list);

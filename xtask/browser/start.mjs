@@ -1,6 +1,7 @@
 // The time that the built page takes to start, from a static host on this machine that compresses and lets browsers keep files for
 // ten minutes, as many do. Every round has a browser and a profile of its own: a cold visit, then a warm one.
 import { pathToFileURL } from 'node:url';
+import { median, quantile } from '../../bench/measure.js';
 import { launch } from './launch.mjs';
 import { staticHost } from './static.mjs';
 
@@ -108,18 +109,7 @@ async function firstResult() {
   return { ...moments, paint: paint?.startTime ?? NaN, result };
 }
 
-function median(values) {
-  return quantile(values, 0.5);
-}
-
 function spread(values) {
   const [low, middle, high] = [0.25, 0.5, 0.75].map((part) => quantile(values, part).toFixed(0));
   return `${middle} (${low}–${high})`;
-}
-
-function quantile(values, part) {
-  const sorted = [...values].sort((a, b) => a - b);
-  const at = (sorted.length - 1) * part;
-  const [low, high] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
-  return low + (high - low) * (at % 1);
 }
