@@ -117,7 +117,8 @@ fn read(file: &Path) -> Result<Vec<u8>> {
     fs::read(file).map_err(Error::io("reading", file))
 }
 
-fn hex(hash: Sha256) -> String {
+/// A hash in lower-case digits.
+pub(crate) fn hex(hash: Sha256) -> String {
     hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

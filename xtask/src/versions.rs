@@ -3,9 +3,9 @@
 
 use crate::commands::dist::copy;
 use crate::error::{Error, Result};
+use crate::module::hex;
 use crate::site;
 use sha2::{Digest, Sha256};
-use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -67,12 +67,7 @@ fn version(out: &Path) -> Result<String> {
         hash.update(file.to_string_lossy().as_bytes());
         hash.update(Sha256::digest(fs::read(&path).map_err(Error::io("reading", &path))?));
     }
-    let mut name = String::new();
-    for byte in hash.finalize().iter().take(DIGITS / 2) {
-        // Writing to a string never fails.
-        let _ = write!(name, "{byte:02x}");
-    }
-    Ok(name)
+    Ok(hex(hash)[..DIGITS].to_owned())
 }
 
 /// A file of the built site as it is called in a checkout.
