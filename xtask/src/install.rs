@@ -1,7 +1,7 @@
 //! Installation of missing tools, and the message where it is not allowed.
 
 use crate::error::{Error, Result};
-use crate::exec::{run, say, which};
+use crate::exec::{output, run, say, which};
 use std::fs;
 use std::process::Command;
 use std::sync::Once;
@@ -46,13 +46,6 @@ fn is_debian() -> bool {
     release.lines().any(|line| line == "ID=debian") && which("apt-get").is_some()
 }
 
-#[cfg(unix)]
 fn is_root() -> bool {
-    use std::os::unix::fs::MetadataExt;
-    fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0)
-}
-
-#[cfg(not(unix))]
-fn is_root() -> bool {
-    false
+    output(Command::new("id").arg("-u")).is_ok_and(|user| user.trim() == "0")
 }
