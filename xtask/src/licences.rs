@@ -48,15 +48,7 @@ struct Component {
 /// # Errors
 /// `Failed` where Cargo cannot answer, `Io` for a text that cannot be read.
 pub(crate) fn notices(root: &Path) -> Result<String> {
-    Ok(format!("{}\n{}\n{PYTHON}", engine(root)?, render(PACKAGES, &packages(root)?)))
-}
-
-/// The notices of the engine alone, for places without the page.
-///
-/// # Errors
-/// As for [`notices`].
-pub(crate) fn engine(root: &Path) -> Result<String> {
-    Ok(render(CRATES, &crates(root)?))
+    Ok(format!("{}\n{}\n{PYTHON}", render(CRATES, &crates(root)?), render(PACKAGES, &packages(root)?)))
 }
 
 /// The packages of which files went into the bundles.
