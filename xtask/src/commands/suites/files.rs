@@ -1,7 +1,6 @@
 //! The suites that are made of files of tests in JavaScript.
 
 use super::{NIGHTLY_FUZZ, NIGHTLY_RUN, Run, logs};
-use crate::budget::Budget;
 use crate::commands::{dist, docs, imports, pack};
 use crate::error::{Error, Result};
 use crate::exec::{self, say};
@@ -163,9 +162,7 @@ fn dist_site(root: &Path) -> Result<PathBuf> {
     if let Some(folder) = &*written {
         return Ok(folder.clone());
     }
-    let folder = dist::cleared(site::bundles(root)?.with_file_name("site"))?;
-    dist::write(root, &folder, &Budget::read(&root.join("budget.json"))?)?;
-    Ok(written.insert(folder).clone())
+    Ok(written.insert(dist::built(root)?).clone())
 }
 
 /// Runs files of tests with Node and Chromium's shell; `prepare` adds their environment.
