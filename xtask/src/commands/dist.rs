@@ -25,25 +25,16 @@ const ASKED: [&str; 1] = ["python"];
 const FIRST_WORDS: [&str; 3] =
     ["www/charts/words/en.ftl", "www/experiments/lib/words/en.ftl", "www/experiments/warmup/words/en.ftl"];
 
-/// What a site may bring along besides.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum With {
-    Nothing,
-    Libraries,
-}
-
 pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
-    let (mut out, mut limits, mut with) = (None, root.join("budget.json"), With::Nothing);
+    let (mut out, mut limits, mut with_libraries) = (None, root.join("budget.json"), false);
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("out") => out = Some(PathBuf::from(arguments.value()?)),
             Long("budget") => limits = PathBuf::from(arguments.value()?),
-            Long("with") => {
-                with = match arguments.value()?.to_string_lossy().as_ref() {
-                    "libraries" => With::Libraries,
-                    other => return Err(Error::Usage(format!("--with takes libraries, not {other:?}"))),
-                }
-            }
+            Long("with") => match arguments.value()?.to_string_lossy().as_ref() {
+                "libraries" => with_libraries = true,
+                other => return Err(Error::Usage(format!("--with takes libraries, not {other:?}"))),
+            },
             other => return Err(other.unexpected().into()),
         }
     }
@@ -53,7 +44,7 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
         // Ours alone, so it may go.
         None => cleared(root.join("dist"))?,
     };
-    let sizes = write_with(root, &out, &budget, with)?;
+    let sizes = write_with(root, &out, &budget, with_libraries)?;
     say(format_args!("wrote {}", out.display()));
     budget.report(&sizes)
 }
@@ -67,11 +58,11 @@ pub(super) fn built(root: &Path) -> Result<PathBuf> {
 
 /// Builds the site and writes it to `out`, an empty folder or none.
 pub(super) fn write(root: &Path, out: &Path, budget: &Budget) -> Result<Sizes> {
-    write_with(root, out, budget, With::Nothing)
+    write_with(root, out, budget, false)
 }
 
-/// The site with what it may bring along besides, which no part of the budget has: it is for sites that want it.
-fn write_with(root: &Path, out: &Path, budget: &Budget, with: With) -> Result<Sizes> {
+/// The site, with the libraries of others where it is to run them, which no part of the budget has.
+fn write_with(root: &Path, out: &Path, budget: &Budget, with_libraries: bool) -> Result<Sizes> {
     site::build(root, Profile::Release)?;
     let bundle = bundle(root, out)?;
     for file in site::files(root)?.iter().filter(|file| !is_source(file)) {
@@ -86,7 +77,7 @@ fn write_with(root: &Path, out: &Path, budget: &Budget, with: With) -> Result<Si
         parts.iter().flat_map(|part| sizes.of(part)).map(|(file, _)| file.clone()).collect()
     };
     let folder = versions::move_files(out)?;
-    if with == With::Libraries {
+    if with_libraries {
         libraries::offer(out)?;
     }
     offline::service_worker(root, out, &folder, &listed(&LATER), &asked(&listed(&ASKED)))?;
@@ -94,7 +85,7 @@ fn write_with(root: &Path, out: &Path, budget: &Budget, with: With) -> Result<Si
     let notices = out.join("licences.txt");
     fs::write(&notices, licences::notices(root)?).map_err(Error::io("writing", &notices))?;
     // Behind the list of what is kept without a network: they are not.
-    if with == With::Libraries {
+    if with_libraries {
         libraries::write(root, out)?;
     }
     Ok(sizes)
