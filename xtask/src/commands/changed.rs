@@ -29,7 +29,8 @@ const FOLDERS: [(&str, &[&str]); 4] = [
     ("tests/package/", &["package"]),
 ];
 
-const NAMES: [&str; 8] = ["native", "wasm", "lint", "units", "python", "page", "embed", "package"];
+/// The names of the suites, of which `page` stands for two.
+pub(super) const NAMES: [&str; 8] = ["embed", "lint", "native", "package", "page", "python", "units", "wasm"];
 
 impl Chosen {
     /// The nightly tests of these suites, or of all that have some.

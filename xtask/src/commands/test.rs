@@ -1,6 +1,6 @@
 //! `test`: every suite, and the sum of their tests.
 
-use super::changed::{self, Chosen};
+use super::changed::{self, Chosen, NAMES};
 use super::suites::{self, SUITES, Schedule, Suite};
 use crate::error::{Error, Result};
 use crate::exec::{self, aside, print, say};
@@ -28,11 +28,7 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
         names => Chosen::named(names),
     };
     if let Some(name) = chosen.unknown() {
-        let mut suites: Vec<&str> = SUITES.iter().map(|suite| suite.name).collect();
-        // The tests that run alone are of the suite `page` too, but not next to it in the list.
-        suites.sort_unstable();
-        suites.dedup();
-        let suites = suites.join(", ");
+        let suites = NAMES.join(", ");
         return Err(Error::Usage(format!("there is no suite {name}; there are {suites}, and changed and nightly")));
     }
     run_all(root, &chosen)
