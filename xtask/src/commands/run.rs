@@ -82,10 +82,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
             Long("device") => device = Some(device_named(text(arguments.value()?)?)?),
             Long("binds") => binds = true,
             Long("machine") => machine = Some(text(arguments.value()?)?),
-            Long("browser") => {
-                let name = one_of("--browser", &["chromium", "firefox"], text(arguments.value()?)?)?;
-                browser = if name == "firefox" { Browser::Firefox } else { Browser::Chromium };
-            }
+            Long("browser") => browser = browser_named(text(arguments.value()?)?)?,
             Long("adapter") => adapter = Adapter::named(&arguments.value()?)?,
             Long("lang") => language = text(arguments.value()?)?,
             Long("json") => json = Some(file(&arguments.value()?)?),
@@ -130,7 +127,12 @@ pub(super) fn device_named(name: String) -> Result<String> {
     one_of("--device", &["webgpu", "cpu", "sim"], name)
 }
 
-fn one_of(option: &str, choices: &[&str], given: String) -> Result<String> {
+pub(super) fn browser_named(name: String) -> Result<Browser> {
+    let name = one_of("--browser", &["chromium", "firefox"], name)?;
+    Ok(if name == "firefox" { Browser::Firefox } else { Browser::Chromium })
+}
+
+pub(super) fn one_of(option: &str, choices: &[&str], given: String) -> Result<String> {
     if choices.contains(&given.as_str()) {
         return Ok(given);
     }

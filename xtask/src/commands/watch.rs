@@ -1,6 +1,6 @@
 //! `watch`: the WebGPU of any page, in a headless browser: what it submits, what it waits for, why the device is idle.
 
-use super::run::{file, text};
+use super::run::{browser_named, file, one_of, text};
 use crate::driver::{Adapter, Driver};
 use crate::error::{Error, Result};
 use crate::exec::say;
@@ -57,22 +57,9 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
             Long("seconds") => seconds = Some(seconds_of(&text(arguments.value()?)?)?),
             Long("until") => until = Some(text(arguments.value()?)?),
             Long("out") => out = Some(json_file(&arguments.value()?)?),
-            Long("browser") => {
-                browser = match text(arguments.value()?)?.as_str() {
-                    "chromium" => Browser::Chromium,
-                    "firefox" => Browser::Firefox,
-                    other => {
-                        return Err(Error::Usage(format!("--browser takes chromium or firefox, not {other:?}")));
-                    }
-                }
-            }
+            Long("browser") => browser = browser_named(text(arguments.value()?)?)?,
             Long("adapter") => adapter = Adapter::named(&arguments.value()?)?,
-            Long("stacks") => {
-                stacks = text(arguments.value()?)?;
-                if !["none", "waits", "all"].contains(&stacks.as_str()) {
-                    return Err(Error::Usage(format!("--stacks takes none or waits or all, not {stacks:?}")));
-                }
-            }
+            Long("stacks") => stacks = one_of("--stacks", &["none", "waits", "all"], text(arguments.value()?)?)?,
             Long("timestamps") => timestamps = true,
             Long("cpu-profile") => cpu_profile = true,
             Value(value) if url.is_none() => url = Some(address(text(value)?)?),
