@@ -1,5 +1,5 @@
 // Makes one minified file of a module or a style sheet and all that it imports:
-// `node xtask/bundle-alone.mjs ENTRY FILE [--iife] [--define NAME=VALUE]… [--external NAME]… [--readable] [--sources]`.
+// `node xtask/bundle-alone.mjs ENTRY FILE [--iife] [--readable] [--sources]`. With `--iife` it is a classic script.
 // With `--sources` it also writes `FILE.json`: the sources that went into a module, for their licences.
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -13,8 +13,6 @@ const { positionals, values } = parseArgs({
     iife: { type: 'boolean' },
     readable: { type: 'boolean' },
     sources: { type: 'boolean' },
-    define: { type: 'string', multiple: true, default: [] },
-    external: { type: 'string', multiple: true, default: [] },
   },
 });
 const [entry, file] = positionals;
@@ -27,18 +25,12 @@ function style() {
 }
 
 async function module() {
-  const define = Object.fromEntries(
-    values.define.map((text) => {
-      const at = text.indexOf('=');
-      return [text.slice(0, at), text.slice(at + 1)];
-    }),
-  );
   const bundle = await rolldown({
     input: entry,
-    external: values.external.map((name) =>
-      name.endsWith('*') ? new RegExp(`^${name.slice(0, -1)}`) : name,
-    ),
-    transform: { target: 'es2022', define },
+    // Pyodide asks for Node's modules only in Node.
+    external: values.iife ? [/^node:/, 'ws'] : [],
+    // A classic script that is given as text has no address.
+    transform: { target: 'es2022', define: values.iife ? { 'import.meta.url': '"sandbox:"' } : {} },
     logLevel: 'warn',
   });
   const { output } = await bundle.write({

@@ -106,7 +106,7 @@ pub(crate) fn style(root: &Path, out: &Path) -> Result<()> {
 /// Writes `worker.js` to `out`: the engine's JavaScript and the code that runs a reader's program, as one classic script.
 pub(crate) fn sandbox(root: &Path, out: &Path) -> Result<()> {
     // It is given the files that it would otherwise fetch.
-    alone(root, "www/sandbox/worker.js", &out.join("worker.js"), &["--iife", "--define", NOWHERE])
+    alone(root, "www/sandbox/worker.js", &out.join("worker.js"), &["--iife"])
 }
 
 /// Writes `watch.js` to `out`: what watches the WebGPU of other programs, as one classic script.
@@ -116,9 +116,7 @@ pub(crate) fn watch(root: &Path, out: &Path) -> Result<()> {
 
 /// Writes `frame.js` to `out`: the same for Python, with Pyodide’s loader.
 pub(crate) fn notebook(root: &Path, out: &Path) -> Result<()> {
-    // Pyodide asks for Node's modules only in Node.
-    let options = ["--iife", "--define", NOWHERE, "--external", "node:*", "--external", "ws"];
-    alone(root, "www/python/frame.js", &out.join("frame.js"), &options)
+    alone(root, "www/python/frame.js", &out.join("frame.js"), &["--iife"])
 }
 
 /// A module of the package, left readable: its users minify it, or read it in a debugger.
@@ -130,9 +128,6 @@ pub(crate) fn readable(root: &Path, entry: &str, file: &Path) -> Result<()> {
 pub(crate) fn minified(root: &Path, entry: &str, file: &Path) -> Result<()> {
     alone(root, entry, file, &[])
 }
-
-/// The address of a program that is given as text.
-const NOWHERE: &str = "import.meta.url=\"sandbox:\"";
 
 fn alone(root: &Path, entry: &str, file: &Path, options: &[&str]) -> Result<()> {
     let mut node = Command::new("node");
