@@ -81,57 +81,26 @@ pub(crate) fn bundle(root: &Path, out: &Path) -> Result<Bundle> {
     Ok(Bundle { on_demand: on_demand(&meta), page_imports: page_imports(&meta), first: first(&meta)? })
 }
 
-/// Writes the service worker to `file`.
-pub(crate) fn service_worker(root: &Path, file: &Path) -> Result<()> {
-    alone(root, "www/service-worker.js", file, &["--iife"])
-}
+/// Modules and a style that the page cannot load as they lie in the checkout, each with all that it imports: its address below `www/`, its
+/// file in `www/pkg/`, and the options of `xtask/bundle-alone.mjs`.
+pub(crate) const ALONE: [(&str, &str, &[&str]); 7] = [
+    // From npm packages, whose licences go along: CodeMirror as the sandbox and the notebook set it up, and parts of Fluent.
+    ("sandbox/editor.js", "editor.js", &["--sources"]),
+    ("kit/fluent.js", "fluent.js", &["--sources"]),
+    ("notebook/python-editor.js", "python-editor.js", &["--sources"]),
+    // A sheet that a program makes imports nothing.
+    ("embed/embed.css", "embed.css", &[]),
+    ("watch/script.js", "watch.js", &["--iife"]),
+    // The frames of the sandbox and of notebooks may load nothing: they get a program as text.
+    ("sandbox/worker.js", "sandbox-source.js", &["--iife"]),
+    ("python/frame.js", "python-source.js", &["--iife"]),
+];
 
-/// Modules made of npm packages, each with the sources that went into it as `<name>.json`: CodeMirror as the sandbox and the
-/// notebook set it up, and what the page takes of Fluent.
-pub(crate) const PACKAGED: [&str; 3] = ["editor.js", "fluent.js", "python-editor.js"];
-
-/// Writes [`PACKAGED`] to `out`.
-pub(crate) fn packaged(root: &Path, out: &Path) -> Result<()> {
-    for (name, folder) in PACKAGED.iter().zip(["sandbox", "kit", "notebook"]) {
-        alone(root, &format!("www/{folder}/{name}"), &out.join(name), &["--sources"])?;
-    }
-    Ok(())
-}
-
-/// Writes the style of an experiment inside another page to `out`, in one sheet.
-pub(crate) fn style(root: &Path, out: &Path) -> Result<()> {
-    alone(root, "www/embed/embed.css", &out.join("embed.css"), &[])
-}
-
-/// Writes `worker.js` to `out`: the engine's JavaScript and the code that runs a reader's program, as one classic script.
-pub(crate) fn sandbox(root: &Path, out: &Path) -> Result<()> {
-    // It is given the files that it would otherwise fetch.
-    alone(root, "www/sandbox/worker.js", &out.join("worker.js"), &["--iife"])
-}
-
-/// Writes `watch.js` to `out`: what watches the WebGPU of other programs, as one classic script.
-pub(crate) fn watch(root: &Path, out: &Path) -> Result<()> {
-    alone(root, "www/watch/script.js", &out.join("watch.js"), &["--iife"])
-}
-
-/// Writes `frame.js` to `out`: the same for Python, with Pyodide’s loader.
-pub(crate) fn notebook(root: &Path, out: &Path) -> Result<()> {
-    alone(root, "www/python/frame.js", &out.join("frame.js"), &["--iife"])
-}
-
-/// A module of the package, left readable: its users minify it, or read it in a debugger.
-pub(crate) fn readable(root: &Path, entry: &str, file: &Path) -> Result<()> {
-    alone(root, entry, file, &["--readable"])
-}
-
-/// A module of the package that bundlers copy as it is.
-pub(crate) fn minified(root: &Path, entry: &str, file: &Path) -> Result<()> {
-    alone(root, entry, file, &[])
-}
-
-fn alone(root: &Path, entry: &str, file: &Path, options: &[&str]) -> Result<()> {
+/// Writes a module or a style below `www/`, with all that it imports, to `file`.
+pub(crate) fn alone(root: &Path, entry: &str, file: &Path, options: &[&str]) -> Result<()> {
     let mut node = Command::new("node");
-    run(node.args(["xtask/bundle-alone.mjs", entry]).arg(file).args(options).current_dir(root))
+    node.arg("xtask/bundle-alone.mjs").arg(Path::new("www").join(entry)).arg(file).args(options);
+    run(node.current_dir(root))
 }
 
 /// The outputs that no entry of ours reaches by imports other than `import()`, each with its main source.

@@ -54,7 +54,7 @@ pub(crate) fn notices(root: &Path) -> Result<String> {
 /// The packages of which files went into the bundles.
 fn packages(root: &Path) -> Result<Vec<Component>> {
     let mut names = BTreeSet::new();
-    for name in bundle::PACKAGED {
+    for (_, name, _) in bundle::ALONE.iter().filter(|(.., options)| options.contains(&"--sources")) {
         let report = read_json(&site::bundles(root)?.join(format!("{name}.json")))?;
         let sources = report["sources"].as_array();
         names.extend(sources.into_iter().flatten().filter_map(|path| package(path.as_str()?)));

@@ -62,7 +62,7 @@ pub(crate) fn service_worker(
     let site = json!({ "folder": folder, "first": first, "later": rest, "asked": others });
     let list = out.join(LIST);
     fs::write(&list, site.to_string()).map_err(Error::io("writing", &list))?;
-    bundle::service_worker(root, &out.join(WORKER))
+    bundle::alone(root, WORKER, &out.join(WORKER), &["--iife"])
 }
 
 fn base64(bytes: &[u8]) -> String {

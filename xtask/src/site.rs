@@ -64,23 +64,17 @@ fn validators(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Bundles what the page cannot load as it lies in the checkout: Fluent and the editor, which are made of npm packages, the
-/// embed's style, since sheets made by programs import nothing, and the programs of the sandbox and of notebooks, which their frames take as text because they may load nothing.
+/// Writes [`bundle::ALONE`] to `www/pkg/`.
 fn packages(root: &Path) -> Result<()> {
     let made = bundles(root)?;
-    bundle::packaged(root, &made)?;
-    bundle::sandbox(root, &made)?;
-    let read = |name: &str| fs::read_to_string(made.join(name)).map_err(Error::io("reading", &made.join(name)));
-    bundle::style(root, &made)?;
-    for name in bundle::PACKAGED.into_iter().chain(["embed.css"]) {
-        write_if_changed(&root.join("www/pkg").join(name), read(name)?.as_bytes())?;
-    }
-    bundle::watch(root, &made)?;
-    write_if_changed(&root.join("www/pkg/watch.js"), read("watch.js")?.as_bytes())?;
-    bundle::notebook(root, &made)?;
-    for (made, file) in [("worker.js", "sandbox-source.js"), ("frame.js", "python-source.js")] {
-        let text = format!("export const source = {};\n", serde_json::Value::from(read(made)?));
-        write_if_changed(&root.join("www/pkg").join(file), text.as_bytes())?;
+    for (entry, name, options) in bundle::ALONE {
+        let file = made.join(name);
+        bundle::alone(root, entry, &file, options)?;
+        let mut code = fs::read_to_string(&file).map_err(Error::io("reading", &file))?;
+        if name.ends_with("-source.js") {
+            code = format!("export const source = {};\n", serde_json::Value::from(code));
+        }
+        write_if_changed(&root.join("www/pkg").join(name), code.as_bytes())?;
     }
     Ok(())
 }

@@ -76,14 +76,15 @@ fn fill(root: &Path, package: &Path) -> Result<()> {
 /// Writes the package's modules, with the worker and the engine, to `dist`.
 pub(super) fn library(root: &Path, dist: &Path) -> Result<()> {
     for (source, name) in MODULES {
-        module(root, source, &dist.join(name), bundle::readable)?;
+        // Its users minify it, or read it in a debugger.
+        module(root, source, &dist.join(name), &["--readable"])?;
     }
-    module(root, WORKER, &dist.join(WORKER), bundle::minified)?;
+    module(root, WORKER, &dist.join(WORKER), &[])?;
     copy(&root.join("www/pkg").join(ENGINE), &dist.join(ENGINE))
 }
 
-fn module(root: &Path, name: &str, file: &Path, write: fn(&Path, &str, &Path) -> Result<()>) -> Result<()> {
-    write(root, &format!("www/{name}"), file)?;
+fn module(root: &Path, name: &str, file: &Path, options: &[&str]) -> Result<()> {
+    bundle::alone(root, name, file, options)?;
     let text = fs::read_to_string(file).map_err(Error::io("reading", file))?;
     write_text(file, &moved(&text))
 }
