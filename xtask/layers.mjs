@@ -91,28 +91,19 @@ function upwards(imports) {
   ];
 }
 
-/** Groups of modules that all reach each other, by Tarjan's algorithm. @param {Import[]} imports */
+/** Groups of modules that all reach each other. @param {Import[]} imports */
 function circles(imports) {
   const next = new Map(modules.map((module) => [module, new Set()]));
   for (const { from, to, type } of imports)
     if (next.has(to) && !(type && from.startsWith('lib/') && to.startsWith('lib/')))
       next.get(from).add(to);
-  const order = new Map();
-  const lowest = new Map();
-  const open = [];
-  const found = [];
-  const visit = (module) => {
-    order.set(module, order.size);
-    lowest.set(module, order.get(module));
-    open.push(module);
-    for (const other of next.get(module)) {
-      if (!order.has(other)) visit(other);
-      if (open.includes(other)) lowest.set(module, Math.min(lowest.get(module), lowest.get(other)));
-    }
-    if (lowest.get(module) < order.get(module)) return;
-    const group = open.splice(open.indexOf(module));
-    if (group.length > 1 || next.get(module).has(module)) found.push(group);
-  };
-  for (const module of modules) if (!order.has(module)) visit(module);
-  return found.map((group) => `a circle: ${group.map((module) => `www/${module}`).join(', ')}`);
+  const reached = new Map(modules.map((module) => [module, new Set(next.get(module))]));
+  // A set that grows while it is walked is walked to its new end.
+  for (const all of reached.values())
+    for (const module of all) next.get(module).forEach((other) => all.add(other));
+  const group = (module) =>
+    [...reached.get(module)].filter((other) => reached.get(other).has(module)).sort();
+  const groups = modules.map(group).filter((members) => members.length > 0);
+  const lines = groups.map((members) => members.map((module) => `www/${module}`).join(', '));
+  return [...new Set(lines)].map((line) => `a circle: ${line}`);
 }
