@@ -1,5 +1,5 @@
 // Puts modules and styles of the checkout together: `node xtask/bundle.mjs OUT ENTRY…` writes the entries below `www/` to `OUT/www/`
-// with what they share, minified, and `OUT/bundle.json`: for each file its entry, its imports, and the sources that went into it.
+// with what they share, minified, and prints as JSON for each file its entry, its imports, and the sources that went into it.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { bundle as bundleStyle } from 'lightningcss';
@@ -27,7 +27,7 @@ const outputs = {
   ...(await modules(entries.filter((entry) => !isStyle(entry)))),
   ...styles(entries.filter(isStyle)),
 };
-writeFileSync(join(out, 'bundle.json'), JSON.stringify({ outputs }));
+console.log(JSON.stringify(outputs));
 
 async function modules(names) {
   const input = Object.fromEntries(
@@ -73,20 +73,13 @@ function learn(whole, graph) {
 }
 
 /** The report's account of a module that was written. */
-function reported({ facadeModuleId, imports, dynamicImports, modules }) {
+function reported({ facadeModuleId, imports, modules }) {
   const source = (id) => relative('.', id);
-  const named = (kind) => (file) => ({ path: `www/${file}`, kind });
-  const inputs = Object.entries(modules).map(([id, { renderedLength }]) => [
-    source(id),
-    { bytesInOutput: renderedLength },
-  ]);
+  const bytes = ([id, { renderedLength }]) => [source(id), renderedLength];
   return {
-    entryPoint: facadeModuleId ? source(facadeModuleId) : undefined,
-    imports: [
-      ...imports.map(named('import-statement')),
-      ...dynamicImports.map(named('dynamic-import')),
-    ],
-    inputs: Object.fromEntries(inputs),
+    entry: facadeModuleId ? source(facadeModuleId) : undefined,
+    imports: imports.map((file) => `www/${file}`),
+    sources: Object.fromEntries(Object.entries(modules).map(bytes)),
   };
 }
 
@@ -97,10 +90,7 @@ function styles(names) {
     mkdirSync(dirname(file), { recursive: true });
     const { code } = bundleStyle({ filename: source, minify: true });
     writeFileSync(file, code);
-    return [
-      source,
-      { entryPoint: source, imports: [], inputs: { [source]: { bytesInOutput: code.length } } },
-    ];
+    return [source, { entry: source, imports: [], sources: { [source]: code.length } }];
   });
   return Object.fromEntries(written);
 }

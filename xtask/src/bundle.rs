@@ -1,10 +1,9 @@
 //! Putting the site's modules and styles together for readers: fewer requests, and each with fewer bytes.
 
 use crate::error::{Error, Result};
-use crate::exec::run;
-use serde_json::Value;
+use crate::exec::{output_of, run};
+use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -69,16 +68,27 @@ pub(crate) struct Bundle {
     pub(crate) first: BTreeSet<PathBuf>,
 }
 
+/// The written files, by the same addresses.
+type Outputs = BTreeMap<String, Output>;
+
+#[derive(Deserialize)]
+struct Output {
+    /// The source that is loaded by this file's address.
+    entry: Option<String>,
+    /// The files that it imports other than by `import()`.
+    imports: Vec<String>,
+    /// The bytes in it of each source.
+    sources: BTreeMap<PathBuf, u64>,
+}
+
 /// Writes the minified modules and styles of the checkout's `www/` to `out/www/`; entries keep their addresses.
 pub(crate) fn bundle(root: &Path, out: &Path) -> Result<Bundle> {
-    let report = out.join("bundle.json");
     let mut node = Command::new("node");
     node.arg("xtask/bundle.mjs").arg(out).args(ENTRIES.iter().chain(&EMBED).chain(&LATER));
-    run(node.current_dir(root))?;
-    let text = fs::read_to_string(&report).map_err(Error::io("reading", &report))?;
-    fs::remove_file(&report).map_err(Error::io("removing", &report))?;
-    let meta = serde_json::from_str(&text).map_err(|error| Error::Rejected(format!("the bundles' report: {error}")))?;
-    Ok(Bundle { on_demand: on_demand(&meta), page_imports: page_imports(&meta), first: first(&meta)? })
+    let report = output_of(node.current_dir(root))?;
+    let outputs =
+        serde_json::from_str(&report).map_err(|error| Error::Rejected(format!("the bundles' report: {error}")))?;
+    Ok(Bundle { on_demand: on_demand(&outputs), page_imports: page_imports(&outputs), first: first(&outputs)? })
 }
 
 /// Modules and a style that the page cannot load as they lie in the checkout, each with all that it imports: its address below `www/`, its
@@ -104,67 +114,49 @@ pub(crate) fn alone(root: &Path, entry: &str, file: &Path, options: &[&str]) -> 
 }
 
 /// The outputs that no entry of ours reaches by imports other than `import()`, each with its main source.
-fn on_demand(meta: &Value) -> BTreeMap<PathBuf, PathBuf> {
-    let entries = ENTRIES.iter().filter_map(|entry| output_of(meta, entry)).collect();
-    let at_once = reached(meta, entries);
-    outputs(meta)
-        .filter(|(name, _)| !at_once.contains(name.as_str()))
-        .filter_map(|(name, output)| Some((from_www(name)?, main_source(output)?)))
-        .collect()
+fn on_demand(outputs: &Outputs) -> BTreeMap<PathBuf, PathBuf> {
+    let entries = ENTRIES.iter().filter_map(|entry| file_of(outputs, entry)).collect();
+    let at_once = reached(outputs, entries);
+    let later = outputs.iter().filter(|(name, _)| !at_once.contains(name.as_str()));
+    later.filter_map(|(name, output)| Some((PathBuf::from(name), main_source(output)?))).collect()
 }
 
 /// The outputs that the page's module imports outright, and their imports.
-fn page_imports(meta: &Value) -> Vec<PathBuf> {
-    let page = output_of(meta, PAGE);
-    let needed = reached(meta, page.into_iter().collect());
-    needed.into_iter().filter(|name| Some(*name) != page).filter_map(from_www).collect()
+fn page_imports(outputs: &Outputs) -> Vec<PathBuf> {
+    let page = file_of(outputs, PAGE);
+    let needed = reached(outputs, page.into_iter().collect());
+    needed.into_iter().filter(|name| Some(*name) != page).map(PathBuf::from).collect()
 }
 
 /// The outputs that the first experiment imports outright, and their imports.
-fn first(meta: &Value) -> Result<BTreeSet<PathBuf>> {
-    let output = |entry| output_of(meta, entry).ok_or_else(|| Error::Rejected(format!("www/{entry} is not bundled")));
-    let needed = reached(meta, FIRST.into_iter().map(output).collect::<Result<_>>()?);
-    Ok(needed.into_iter().filter_map(from_www).collect())
-}
-
-fn outputs(meta: &Value) -> impl Iterator<Item = (&String, &Value)> {
-    meta["outputs"].as_object().into_iter().flatten()
+fn first(outputs: &Outputs) -> Result<BTreeSet<PathBuf>> {
+    let file = |entry| file_of(outputs, entry).ok_or_else(|| Error::Rejected(format!("www/{entry} is not bundled")));
+    let needed = reached(outputs, FIRST.into_iter().map(file).collect::<Result<_>>()?);
+    Ok(needed.into_iter().map(PathBuf::from).collect())
 }
 
 /// The output that an entry became.
-fn output_of<'a>(meta: &'a Value, entry: &str) -> Option<&'a str> {
+fn file_of<'a>(outputs: &'a Outputs, entry: &str) -> Option<&'a str> {
     let source = format!("www/{entry}");
-    outputs(meta).find(|(_, output)| output["entryPoint"] == source.as_str()).map(|(name, _)| name.as_str())
+    outputs.iter().find(|(_, output)| output.entry.as_ref() == Some(&source)).map(|(name, _)| name.as_str())
 }
 
 /// These outputs and all that they import, but for `import()`.
-fn reached<'a>(meta: &'a Value, mut ahead: Vec<&'a str>) -> BTreeSet<&'a str> {
+fn reached<'a>(outputs: &'a Outputs, mut ahead: Vec<&'a str>) -> BTreeSet<&'a str> {
     let mut reached = BTreeSet::new();
     while let Some(name) = ahead.pop() {
         if reached.insert(name) {
-            let imports = meta["outputs"][name]["imports"].as_array().into_iter().flatten();
-            ahead.extend(
-                imports
-                    .filter(|import| import["kind"] != "dynamic-import")
-                    .filter_map(|import| import["path"].as_str()),
-            );
+            ahead.extend(outputs.get(name).into_iter().flat_map(|output| &output.imports).map(String::as_str));
         }
     }
     reached
 }
 
 /// The source with the most bytes in an output.
-fn main_source(output: &Value) -> Option<PathBuf> {
-    let inputs = output["inputs"].as_object()?;
-    let largest = inputs.iter().max_by_key(|(_, input)| input["bytesInOutput"].as_u64());
+fn main_source(output: &Output) -> Option<PathBuf> {
+    let largest = output.sources.iter().max_by_key(|(_, bytes)| **bytes);
     // A module that only imports has no bytes of its own.
-    largest.map(|(name, _)| name.as_str()).or(output["entryPoint"].as_str()).map(PathBuf::from)
-}
-
-/// The part of an output's path that starts at the site's `www/`, the last one of that name.
-fn from_www(name: &str) -> Option<PathBuf> {
-    let (_, rest) = name.rsplit_once("www/")?;
-    Some(Path::new("www").join(rest))
+    largest.map(|(source, _)| source.clone()).or_else(|| output.entry.as_ref().map(PathBuf::from))
 }
 
 #[cfg(test)]
@@ -174,34 +166,31 @@ mod tests {
 
     #[test]
     fn what_only_an_import_call_reaches_is_on_demand() {
-        let import = |path: &str, kind: &str| json!({ "path": path, "kind": kind });
-        let (page, shared) = ("../out/www/page/page.js", "../out/www/lib/chunk-1.js");
-        let (opened, its_part) = ("../out/www/lib/experiment-2.js", "../out/www/lib/run-3.js");
-        let meta = json!({ "outputs": {
-            page: {
-                "entryPoint": "www/page/page.js",
-                "imports": [import(shared, "import-statement"), import(opened, "dynamic-import")],
+        let outputs = serde_json::from_value(json!({
+            // It also opens `experiment-2.js`, by `import()`.
+            "www/page/page.js": {
+                "entry": "www/page/page.js",
+                "imports": ["www/lib/chunk-1.js"],
+                "sources": {},
             },
-            shared: { "imports": [] },
-            opened: {
-                "entryPoint": "www/experiments/a/experiment.js",
-                "imports": [import(shared, "import-statement"), import(its_part, "import-statement")],
-                "inputs": {},
+            "www/lib/chunk-1.js": { "imports": [], "sources": {} },
+            "www/lib/experiment-2.js": {
+                "entry": "www/experiments/a/experiment.js",
+                "imports": ["www/lib/chunk-1.js", "www/lib/run-3.js"],
+                "sources": {},
             },
-            its_part: {
+            "www/lib/run-3.js": {
                 "imports": [],
-                "inputs": {
-                    "www/experiments/lib/a.js": { "bytesInOutput": 1 },
-                    "www/experiments/a/run.js": { "bytesInOutput": 2 },
-                },
+                "sources": { "www/experiments/lib/a.js": 1, "www/experiments/a/run.js": 2 },
             },
-        } });
+        }));
+        let outputs = outputs.unwrap();
         let of = |file: &str, source: &str| (PathBuf::from(file), PathBuf::from(source));
         let expected = [
             of("www/lib/experiment-2.js", "www/experiments/a/experiment.js"),
             of("www/lib/run-3.js", "www/experiments/a/run.js"),
         ];
-        assert_eq!(on_demand(&meta), BTreeMap::from(expected));
-        assert_eq!(page_imports(&meta), [PathBuf::from("www/lib/chunk-1.js")]);
+        assert_eq!(on_demand(&outputs), BTreeMap::from(expected));
+        assert_eq!(page_imports(&outputs), [PathBuf::from("www/lib/chunk-1.js")]);
     }
 }
