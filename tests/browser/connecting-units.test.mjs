@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { LabError } from '../../www/asynclab.js';
 import { addressOf, engineAddress, lookIn, workerAddress } from '../../www/lib/addresses.js';
-import { framesOf, Marks } from '../../www/lib/call-site.js';
+import { framesOf } from '../../www/lib/call-site.js';
 import { describe as described, text, toBits } from '../../www/lib/core/values.js';
 import { checked } from '../../www/lib/options.js';
 
@@ -161,7 +161,7 @@ test('the engine is downloaded once; after a failure again, and past the cache w
   assert.deepEqual(asked, ['default', 'reload']);
 });
 
-test('where a call was made, as browsers write it, and the nearest mark before it', () => {
+test('where a call was made, as browsers write it', () => {
   const stack = [
     'Error: at nothing',
     '    at f (https://x.example/a.js:3:7)',
@@ -172,42 +172,4 @@ test('where a call was made, as browsers write it, and the nearest mark before i
   const places = framesOf(stack).map(({ url, line, column }) => `${url.at(-4)} ${line} ${column}`);
   assert.deepEqual(places, ['a 3 7', 'a 9 1', 'b 2 4']);
   assert.deepEqual(framesOf(undefined), []);
-
-  const marks = new Marks();
-  const mark = (name, line, column, url = 'https://x.example/a.js') => {
-    const { stackTraceLimit } = Error;
-    const { prepareStackTrace } = Error;
-    Error.prepareStackTrace = () =>
-      `Error\n    at here (https://x.example/lib.js:1:1)\n    at ${url}:${line}:${column}`;
-    marks.here(name);
-    Object.assign(Error, { stackTraceLimit, prepareStackTrace });
-  };
-  mark('first', 10, 50);
-  mark('second', 11, 5);
-  mark('second', 99, 5);
-  const nameAt = (line, column, url = 'https://x.example/a.js') =>
-    marks.nameOf(`at ${url}:${line}:${column}`);
-  const found = [
-    [10, 49],
-    [10, 50],
-    [10, 210],
-    [10, 211],
-    [11, 1],
-    [11, 5],
-    [12, 1],
-    [13, 1],
-    [9, 60],
-  ].map((at) => nameAt(...at));
-  assert.deepEqual(found, [
-    undefined,
-    'first',
-    'first',
-    undefined,
-    'first',
-    'second',
-    'second',
-    undefined,
-    undefined,
-  ]);
-  assert.equal(nameAt(10, 60, 'https://x.example/b.js'), undefined);
 });

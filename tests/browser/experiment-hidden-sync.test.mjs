@@ -3,7 +3,7 @@
 // Alone: it compares times.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { framesOf, Marks } from '../../www/lib/call-site.js';
+import { framesOf } from '../../www/lib/call-site.js';
 import { bySite, idleTimes, waitCosts } from '../../www/kit/analysis.js';
 import { judge } from '../../www/experiments/hidden-sync/judge.js';
 import { waysOf } from '../../www/experiments/lib/ways.js';
@@ -199,21 +199,6 @@ async*@http://127.0.0.1:8000/www/a.js:3:4
   assert.deepEqual(framesOf(chromium), frames);
   assert.deepEqual(framesOf(firefox), frames);
   assert.deepEqual(framesOf(undefined), []);
-});
-
-test('a mark names the call that follows it, and no other', () => {
-  const marks = new Marks();
-  const calls = {
-    near: () => {
-      marks.here('near');
-      return new Error().stack;
-    },
-    far: () => new Error().stack,
-  };
-  assert.equal(marks.nameOf(calls.near()), 'near');
-  const far = calls.far().split('\n').slice(0, 2).join('\n');
-  assert.equal(marks.nameOf(far), undefined);
-  assert.equal(marks.nameOf('Error\n  at http://elsewhere/a.js:1:1'), undefined);
 });
 
 test('a place is a line of the program that is shown', () => {

@@ -44,27 +44,23 @@ export function prepare({ nd, nn, autograd }, { n, seed, task }) {
  * @param {ReturnType<typeof prepare>} training
  * @param {Work} work
  * @param {any} lab
- * @param {import('../../lib/call-site.js').Marks} [marks] notified of each place that waits
  * @returns {Promise<number[]>} how long each copy back to the device held the program up, ms
  */
-export async function withWait({ forward, update }, { batches, wait, read }, lab, marks) {
+export async function withWait({ forward, update }, { batches, wait, read }, lab) {
   const uploads = [];
   let sum = wait === 'copy' ? lab.nd.zeros([]) : null;
   for (let i = 0; i < batches; i += 1) {
     const loss = forward();
     if (read !== 'before') update(loss);
     if (wait === 'print') {
-      marks?.here('print');
       await loss.print();
     } else if (wait === 'copy') {
-      marks?.here('copy');
       const host = await loss.data();
       const start = lab.now();
       const back = lab.nd.array(host);
       uploads.push(lab.now() - start);
       sum = added(sum, back);
     } else {
-      marks?.here('item');
       await loss.item();
     }
     if (read === 'before') update(loss);
@@ -79,16 +75,14 @@ export async function withWait({ forward, update }, { batches, wait, read }, lab
  * @param {ReturnType<typeof prepare>} training
  * @param {Work} work
  * @param {any} lab
- * @param {import('../../lib/call-site.js').Marks} [marks]
  */
-export async function withoutWait({ forward, update }, { batches }, { nd }, marks) {
+export async function withoutWait({ forward, update }, { batches }, { nd }) {
   let sum = nd.zeros([]);
   for (let i = 0; i < batches; i += 1) {
     const loss = forward();
     update(loss);
     sum = added(sum, loss);
   }
-  marks?.here('once');
   const total = await sum.item();
   sum.dispose();
   return total / batches;

@@ -1,4 +1,3 @@
-import { Marks } from '../../lib/call-site.js';
 import { waitCosts } from '../../kit/analysis.js';
 import { latencyCurve, latencyIn, latencyWay } from '../lib/latency.js';
 import { enoughRounds } from '../lib/rounds.js';
@@ -14,6 +13,8 @@ const SIZES = [16, 32, 64, 128, 256, 512, 1024];
 /** A training step of about this length is worth waiting for, and short enough for the wait to show, ms. */
 const WORTH_SEEING = 1.5;
 const TRIED = 8;
+/** Where the loop that waits has its waits, by their kind. @type {Record<string, string>} */
+const PLACES = { item: 'item', print: 'print', data: 'copy', waitAll: 'end' };
 
 /**
  * @typedef {import('./loop.js').Work} Work
@@ -85,29 +86,18 @@ export async function run(ctx) {
 async function recordedOn(lab, training, work) {
   // The first recording of a lab is its slowest: one that costs nothing goes first.
   await lab.profile(() => withoutWait(training, { ...work, batches: 1 }, lab));
-  const marks = new Marks();
-  let between = NaN;
   let uploads = /** @type {number[]} */ ([]);
-  const recorded = await lab.profile(
-    async () => {
-      uploads = await withWait(training, work, lab, marks);
-      await lab.waitAll();
-      between = lab.now();
-      await withoutWait(training, work, lab, marks);
-    },
-    { sites: true },
-  );
-  const placeOf = (/** @type {any} */ { stack, kind, from }) =>
-    marks.nameOf(stack) ?? (kind === 'waitAll' && from < between ? 'end' : 'unknown');
+  const recorded = await lab.profile(async () => {
+    uploads = await withWait(training, work, lab);
+    await lab.waitAll();
+    await withoutWait(training, work, lab);
+  });
+  const once = recorded.waits.at(-1);
+  const placeOf = (/** @type {any} */ wait) =>
+    wait === once ? 'once' : (PLACES[wait.kind] ?? 'unknown');
   const costs = waitCosts(recorded).map(({ wait, ...cost }) => ({
     ...cost,
     wait: { ...wait, place: placeOf(wait) },
   }));
-  const waits = recorded.waits.map((/** @type {any} */ { kind, op, from, to }) => ({
-    kind,
-    op,
-    from,
-    to,
-  }));
-  return { trace: { ...recorded, value: null, waits }, costs, uploads };
+  return { trace: { ...recorded, value: null }, costs, uploads };
 }
