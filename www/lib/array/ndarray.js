@@ -138,7 +138,7 @@ export class NDArray extends Compositions {
    * lab.stateOf(product); // → done
    */
   async waitToRead() {
-    await this.calls.waits.waitFor(this);
+    await this.calls.waits.ask('wait', this);
     return this;
   }
 
@@ -150,7 +150,7 @@ export class NDArray extends Compositions {
    * await nd.arange(4).square().data(); // → [0, 1, 4, 9]
    */
   async data() {
-    return this.calls.waits.data(this);
+    return this.calls.waits.ask('read', this);
   }
 
   /**
@@ -161,7 +161,8 @@ export class NDArray extends Compositions {
    * await nd.arange(4).sum().item(); // → 6
    */
   async item() {
-    return this.calls.waits.item(this);
+    const [value] = await this.calls.waits.ask('item', this);
+    return value;
   }
 
   /**
@@ -177,7 +178,7 @@ export class NDArray extends Compositions {
 
   /** Blocks this thread until the array is computed. Only in a worker of an isolated page, or in a blocking lab. */
   waitToReadSync() {
-    this.calls.waits.waitForSync(this);
+    this.calls.waits.askSync('wait', this);
     return this;
   }
 
@@ -187,7 +188,7 @@ export class NDArray extends Compositions {
    * @returns {Float32Array}
    */
   dataSync() {
-    return this.calls.waits.dataSync(this);
+    return this.calls.waits.askSync('read', this);
   }
 
   /**
@@ -196,7 +197,7 @@ export class NDArray extends Compositions {
    * @returns {number}
    */
   itemSync() {
-    return this.calls.waits.itemSync(this);
+    return this.calls.waits.askSync('item', this)[0];
   }
 
   /**

@@ -1,10 +1,8 @@
+import { KINDS } from '../core/session.js';
 import { formatArray } from './format.js';
 
 /** @typedef {import('./ndarray.js').NDArray} NDArray */
 /** @typedef {import('../core/session.js').Question} Question */
-
-/** The methods of arrays that ask. */
-const NAMES = { wait: 'waitToRead', read: 'data', item: 'item' };
 
 /**
  * Waits for arrays, by a promise or by blocking the thread: what the session answers is returned or thrown.
@@ -40,62 +38,30 @@ export class Waits {
     return array.outcome || this.#session.stateOf(array.id);
   }
 
-  /** @param {NDArray} array */
-  waitFor(array) {
-    this.#allowed(NAMES.wait);
-    return this.#ask('wait', array);
+  /** Waits for an array. @param {Question} what @param {NDArray} array @param {string} [kind] of wait, for the profile */
+  async ask(what, array, kind = KINDS[what]) {
+    this.#allowed(kind);
+    const { id } = array;
+    return answered(array, id, await this.#session.ask(what, id, kind));
   }
 
-  /** @param {NDArray} array @param {string} [kind] of wait, for the profile */
-  data(array, kind) {
-    this.#allowed(kind ?? NAMES.read);
-    return this.#ask('read', array, kind);
-  }
-
-  /** @param {NDArray} array */
-  item(array) {
-    this.#allowed(NAMES.item);
-    return this.#ask('item', array).then(([value]) => value);
+  /** Blocks until an array is computed. @param {Question} what @param {NDArray} array */
+  askSync(what, array) {
+    this.#allowed(`${KINDS[what]}Sync`);
+    return answered(array, array.id, this.#session.askSync(what, array.id));
   }
 
   /** @param {NDArray} array @param {readonly number[]} shape */
   async print(array, shape) {
-    const text = formatArray(await this.data(array, 'print'), shape);
+    const text = formatArray(await this.ask('read', array, 'print'), shape);
     console.log(text);
     return text;
-  }
-
-  /** @param {NDArray} array */
-  waitForSync(array) {
-    this.#askSync('wait', array);
-  }
-
-  /** @param {NDArray} array */
-  dataSync(array) {
-    return this.#askSync('read', array);
-  }
-
-  /** @param {NDArray} array */
-  itemSync(array) {
-    return this.#askSync('item', array)[0];
   }
 
   /** A captured function cannot wait: nothing was enqueued yet. It may be asynchronous, and nobody hears a rejection then. @param {string} op */
   #allowed(op) {
     const { capture } = this.#session;
     if (capture) throw capture.reject(op);
-  }
-
-  /** @param {Question} what @param {NDArray} array @param {string} [kind] of wait */
-  async #ask(what, array, kind) {
-    const { id } = array;
-    return answered(array, id, await this.#session.ask(what, id, kind));
-  }
-
-  /** @param {Question} what @param {NDArray} array */
-  #askSync(what, array) {
-    this.#allowed(`${NAMES[what]}Sync`);
-    return answered(array, array.id, this.#session.askSync(what, array.id));
   }
 }
 

@@ -29,7 +29,7 @@ import { elements } from './waiting.js';
 /** @import {Outcome} from './waiting.js' */
 
 /** The questions about an array, each with the name of its wait. */
-const KINDS = { wait: 'waitToRead', read: 'data', item: 'item' };
+export const KINDS = { wait: 'waitToRead', read: 'data', item: 'item' };
 /** @typedef {'wait' | 'read' | 'item'} Question `wait` for the end of the computation, `read` for the elements, `item` for the only element */
 
 /**
