@@ -1,7 +1,8 @@
-// Numbers as readers see them, and the random numbers of the kit: every unit, and both sides of every bound.
+// Numbers as readers see them, the random numbers of the kit, and its search of lists: every unit, and both sides of every bound.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as format from '../../www/kit/format.js';
+import { countWhile, lazily } from '../../www/kit/lazy.js';
 import { checkParameter } from '../../www/kit/parameters.js';
 import { randomOf } from '../../www/kit/statistics.js';
 import './fixtures/words.mjs';
@@ -140,4 +141,15 @@ test('a parameter takes what it says that it takes, and the error says what that
         { code: 'INVALID_OPTION', message },
         `${name}: ${value}`,
       );
+});
+
+test('a search counts what holds at the beginning of a list, be it none, some or all of it', () => {
+  for (let length = 0; length < 9; length += 1) {
+    const numbers = lazily(length, (i) => i);
+    for (let holding = 0; holding <= length; holding += 1)
+      assert.equal(
+        countWhile(numbers, (i) => i < holding),
+        holding,
+      );
+  }
 });

@@ -1,3 +1,5 @@
+import { countWhile } from '../kit/lazy.js';
+
 /** Shares of a line at which a text may stand, the best first. */
 const SHARES = [0.5, 0.3, 0.7, 0.15, 0.85];
 
@@ -49,13 +51,8 @@ export function spreadApart(wanted, clearance, top, bottom) {
 
 /** Finds the stop nearest to an x. @param {number[]} at where the stops stand, rising, px @returns {import('./plot.js').Hit} */
 export const nearestStop = (at) => (x) => {
-  let [low, high] = [0, at.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (at[middle] < x) low = middle + 1;
-    else high = middle;
-  }
-  return low > 0 && !(at[low] - x < x - at[low - 1]) ? low - 1 : low < at.length ? low : -1;
+  const next = countWhile(at, (stop) => stop < x);
+  return next > 0 && !(at[next] - x < x - at[next - 1]) ? next - 1 : next < at.length ? next : -1;
 };
 
 /** Finds the row at a height. @param {number} top px @param {number} step px @param {number} count @returns {import('./plot.js').Hit} */

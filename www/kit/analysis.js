@@ -1,4 +1,5 @@
 /** Waits in a trace: how long each blocked the program, and how long the device was idle because of it. */
+import { countWhile } from './lazy.js';
 
 /** @typedef {import('./types.js').Trace} Trace */
 /** @typedef {import('./types.js').Wait} Wait */
@@ -78,7 +79,8 @@ const NONE = { long: [], last: null, ops: new Set() };
 
 /** @param {{wait: Wait, i: number}[]} order @param {number[]} from when each began, ms @param {[number, number]} bounds ms @returns {Between} */
 function within(order, from, [since, until]) {
-  const [first, end] = [firstFrom(from, since), firstFrom(from, until, true)];
+  const first = countWhile(from, (begin) => begin < since);
+  const end = countWhile(from, (begin) => begin <= until);
   if (first >= end) return NONE;
   const waits = order
     .slice(first, end)
@@ -93,17 +95,6 @@ function within(order, from, [since, until]) {
     ),
     ops: new Set(waits.map(({ op }) => op)),
   };
-}
-
-/** The index of the first number that is not below a bound, or is above it. @param {number[]} sorted @param {number} bound @param {boolean} [above] */
-function firstFrom(sorted, bound, above = false) {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (above ? sorted[middle] > bound : sorted[middle] >= bound) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /**

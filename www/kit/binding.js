@@ -6,6 +6,7 @@ import { idleTimes } from './analysis.js';
 import { MARGINS } from './inference.js';
 import { kernelsIn, splitOf } from './binding-model.js';
 import { untimedParts } from './binding-untimed.js';
+import { countWhile } from './lazy.js';
 
 /** @typedef {import('./types.js').Known} Known */
 /** @typedef {import('./binding-model.js').Rates} Rates */
@@ -34,14 +35,9 @@ export function union(list) {
 
 /** How much of the time between two moments a union of intervals covers, ms. @param {ReturnType<typeof union>} set @param {number} from @param {number} to */
 export function covered(set, from, to) {
-  let [low, high] = [0, set.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (set[middle].to > from) high = middle;
-    else low = middle + 1;
-  }
+  const first = countWhile(set, (one) => one.to <= from);
   let sum = 0;
-  for (let i = low; i < set.length && set[i].from < to; i += 1)
+  for (let i = first; i < set.length && set[i].from < to; i += 1)
     sum += Math.min(to, set[i].to) - Math.max(from, set[i].from);
   return sum;
 }

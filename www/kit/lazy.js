@@ -15,6 +15,22 @@ export const elements = (list, from = 0, to = list.length) =>
   Array.from({ length: to - from }, (_, k) => /** @type {T} */ (list.at(from + k)));
 
 /**
+ * How many elements at the beginning of a list hold a condition that none behind them holds: a binary search.
+ * @template T
+ * @param {Lazy<T>} list
+ * @param {(one: T) => boolean} holds
+ */
+export function countWhile(list, holds) {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(/** @type {T} */ (list.at(middle)))) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
  * A function that is computed once for each object.
  * @template {object} A
  * @template B

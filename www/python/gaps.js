@@ -1,6 +1,7 @@
 // Why a device had nothing to do between two operations, as far as a recording proves it.
 import { reasonOf } from '../charts/idle.js';
 import { idleTimes } from '../kit/analysis.js';
+import { countWhile } from '../kit/lazy.js';
 
 /** @typedef {{kind: string, line: number, file: string, from: number, to: number}} Wait ms */
 /** @typedef {{name: string, from: number, to: number}} Kernel that was compiled, ms since 1970 */
@@ -28,7 +29,7 @@ export function gapsOf(trace, waits, kernels, room = {}) {
       gaps.push({ from, to, next, cause: 'memory' });
     if (reason === 'empty') gaps.push({ from, to, next, cause: 'frontend' });
     if (reason !== 'wait') continue;
-    const wait = lastBefore(waits, trace.enqueued[next]);
+    const wait = waits[countWhile(waits, (one) => one.to <= trace.enqueued[next]) - 1];
     if (wait) gaps.push({ from, to, next, cause: 'wait', wait });
   }
   return gaps;
@@ -38,22 +39,11 @@ export function gapsOf(trace, waits, kernels, room = {}) {
 function lacksMemory(trace, row, at, { memory, limit }) {
   if (!memory || !limit) return false;
   const bytes = 4 * trace.shapes[trace.shape[row]].reduce(product, 1);
-  const sample = indexBefore(memory.at, at);
+  const sample = countWhile(memory.at, (/** @type {number} */ time) => time <= at) - 1;
   return sample >= 0 && memory.allocated[sample] - memory.pooled[sample] + bytes > limit;
 }
 
 const product = (/** @type {number} */ a, /** @type {number} */ b) => a * b;
-
-/** The last of some times, in their order, that is not behind a time; -1 before all. @param {Float64Array} times @param {number} at */
-function indexBefore(times, at) {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (times[middle] <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
 
 /** How long one of them was under way, ms. @param {Kernel[]} sorted @param {number} from @param {number} to */
 function covered(sorted, from, to) {
@@ -65,15 +55,4 @@ function covered(sorted, from, to) {
     end = until;
   }
   return sum;
-}
-
-/** The last wait that was over at a time. @param {Wait[]} waits @param {number} at ms */
-function lastBefore(waits, at) {
-  let [low, high] = [0, waits.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (waits[middle].to <= at) low = middle + 1;
-    else high = middle;
-  }
-  return waits[low - 1];
 }

@@ -1,6 +1,7 @@
 // The life of every operation of a notebook: recorded over as many cells as follow each other, so that work of one cell may still be
 // under way in the next, and taken apart by cells when all of it is done.
 
+import { countWhile } from '../kit/lazy.js';
 import { joined } from './joined.js';
 
 /** Lines of operations that are kept for who asks which line made an array. */
@@ -8,17 +9,6 @@ const KEPT = 1_000_000;
 
 /** @typedef {import('../lib/lab.js').Lab} Lab */
 /** @typedef {{cell: string, number: number, from: number, to: number, first: number, end: number}} Part of a recording: rows and ms */
-
-/** The last of those, all at the beginning of a list, for which something holds. @template T @param {T[]} list @param {(one: T) => boolean} holds @returns {T | undefined} */
-function last(list, holds) {
-  let [low, high] = [0, list.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(list[middle])) low = middle + 1;
-    else high = middle;
-  }
-  return list[low - 1];
-}
 
 export class Recording {
   #lab;
@@ -72,14 +62,14 @@ export class Recording {
     const sites = this.#sites.sites;
     const before = this.#before;
     const lineOf = (/** @type {number} */ row) =>
-      last(sites, ({ operations }) => operations - before <= row)?.line ?? 0;
+      sites[countWhile(sites, ({ operations }) => operations - before <= row) - 1]?.line ?? 0;
     return { trace, lineOf, before };
   }
 
   /** The number of the line that enqueued an operation of a device; 0 where that is not known. @param {number} device @param {number} operation */
   lineAt(device, operation) {
     const of = (/** @type {import('./sites.js').Site[]} */ sites) =>
-      last(sites, ({ on }) => (on[device] ?? 0) <= operation)?.line;
+      sites[countWhile(sites, ({ on }) => (on[device] ?? 0) <= operation) - 1]?.line;
     return of(this.#sites.sites) ?? of(this.#oldSites) ?? 0;
   }
 
