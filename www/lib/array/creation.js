@@ -8,7 +8,7 @@ import { Random } from './random.js';
 /** @import {NDArray, Operand} from './ndarray.js' */
 
 /**
- * @typedef {'equal' | 'greater' | 'greaterEqual' | 'less' | 'lessEqual' | 'maximum' | 'minimum' | 'pow' | 'masked'} TwoSided the functions of two operands of which either may be a number
+ * @typedef {'add' | 'sub' | 'mul' | 'div' | 'equal' | 'greater' | 'greaterEqual' | 'less' | 'lessEqual' | 'maximum' | 'minimum' | 'pow' | 'masked'} TwoSided the functions of two operands of which either may be a number
  */
 
 /**
@@ -152,26 +152,6 @@ export class Creation {
     const flat = [];
     const nested = flatten(values, flat);
     return this.calls.write(flat, dimensions('array', shape ?? nested), given);
-  }
-
-  /** Elementwise sum. Either operand may be a number. @param {Operand} left @param {Operand} right @returns {NDArray} */
-  add(left, right) {
-    return this.calls.elementwise('add', left, right);
-  }
-
-  /** Elementwise difference. Either operand may be a number. @param {Operand} left @param {Operand} right @returns {NDArray} */
-  sub(left, right) {
-    return this.calls.elementwise('sub', left, right);
-  }
-
-  /** Elementwise product. Either operand may be a number. @param {Operand} left @param {Operand} right @returns {NDArray} */
-  mul(left, right) {
-    return this.calls.elementwise('mul', left, right);
-  }
-
-  /** Elementwise quotient. Either operand may be a number. @param {Operand} left @param {Operand} right @returns {NDArray} */
-  div(left, right) {
-    return this.calls.elementwise('div', left, right);
   }
 
   /**
