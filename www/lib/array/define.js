@@ -1,6 +1,5 @@
 // Gives arrays a method, and `nd` a function, for each operation of the engine. A method that is written out, as in `operations.js`, has precedence.
 import { operationKinds, operationNames } from '../../pkg/asynclab.js';
-import { dimensions, number, toBits } from './arguments.js';
 import { Compositions } from './compositions.js';
 import { Creation } from './creation.js';
 import { NDArray } from './ndarray.js';
@@ -15,19 +14,11 @@ const CALLS = {
   reduction: (calls, op, x, axes, options) => calls.reduce(op, x, axes, options),
 };
 
-/**
- * Defines `x.op(…)` and `nd.op(x, …)`, or `nd.op(shape, …values)` for an operation that creates an array, and a function of `nd` for each
- * method that is written out. The engine has to be loaded.
- */
+/** Defines `x.op(…)` and `nd.op(x, …)`, and a function of `nd` for each method that is written out. The engine has to be loaded. */
 export function defineOperations() {
   const kinds = operationKinds();
   operationNames().forEach((op, opcode) => {
     const call = CALLS[kinds[opcode]];
-    if (kinds[opcode] === 'creation')
-      define(Creation, op, function (shape, ...values) {
-        const words = values.map((value) => toBits(number(op, 'a value', value)));
-        return this.calls.create(op, words, dimensions(op, shape));
-      });
     if (!call) return;
     define(Creation, op, function (x, y, z) {
       return call(this.calls, op, x, y, z);
