@@ -97,28 +97,9 @@ export const MEMORY = /** @type {const} */ (['used', 'pending', 'pooled', 'alloc
  * @typedef {{device: string, adapter: Adapter, nudged: boolean, questions: number, policy: Policy, backendStep: number, arrayBytes: number, machine?: string} & Partial<Calibration>} BackendInfo
  *   about a device and the clock of its backend's thread; more once it is calibrated
  *
- * @typedef {object} DeviceTrace The trace of one device, by column: see `Trace`.
- * @property {string[]} names
- * @property {Uint8Array} op
- * @property {number[][]} shapes
- * @property {Uint32Array} shape
- * @property {Float64Array} enqueued
- * @property {number} enqueuedWithin
- * @property {Float64Array} decoded
- * @property {Float64Array} submitted
- * @property {Float64Array} started
- * @property {Float64Array} ended
- * @property {Float64Array} completed
- * @property {Uint32Array} submission
- * @property {Uint32Array} turn
- * @property {Uint32Array} kernel
- * @property {Float64Array} flops
- * @property {Float64Array} bytes
- * @property {Uint32Array} inputs
- * @property {Uint32Array} inputOffsets
- * @property {Float64Array} received triples: a row, and the device and operation whose value it received
- * @property {import('./trace.js').MemorySeries} memory
- * @property {import('./trace.js').GpuClock | null} gpuClock
+ * @typedef {Omit<import('./merge.js').Merged, 'device' | 'kernel' | 'replayed'> & {kernel: Uint32Array, received: Float64Array,
+ *   memory: import('./trace.js').MemorySeries}} DeviceTrace the trace of one device, by column: see `Trace`. `received` has triples: a row, and the
+ *   device and operation whose value it received
  *
  * @typedef {object} PendingOperation of a device's dependency graph
  * @property {number} operation its number on the device
