@@ -6,6 +6,9 @@ export { describe, text, toBits } from '../core/values.js';
 
 /** @typedef {number | readonly number[]} ShapeLike a single number is a vector's length */
 
+/** The error of an argument that is no number, or one out of range. @param {string} op @param {string} problem */
+export const invalid = (op, problem) => LabError.of(op, 'INVALID_NUMBER', problem);
+
 /** As many as the engine knows. */
 const MOST_DIMENSIONS = 6;
 
@@ -17,7 +20,7 @@ const MOST_DIMENSIONS = 6;
  */
 export function number(op, name, value) {
   if (typeof value === 'number') return value;
-  throw LabError.of(op, 'INVALID_NUMBER', `${name} is ${describe(value)}; give a number`);
+  throw invalid(op, `${name} is ${describe(value)}; give a number`);
 }
 
 /**
@@ -33,7 +36,7 @@ export function natural(op, name, value, bits = 53) {
   if (Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** bits)
     return Number(value);
   const problem = `${name} is ${text(value)}; give a whole number of 0 or more, below 2^${bits}`;
-  throw LabError.of(op, 'INVALID_NUMBER', problem);
+  throw invalid(op, problem);
 }
 
 /**
@@ -89,23 +92,18 @@ export function inferred(shape, from) {
 export function axesFromZero(op, axes, rank) {
   const found = [axes].flat().map((axis) => {
     if (typeof axis === 'object')
-      throw LabError.of(
+      throw invalid(
         op,
-        'INVALID_NUMBER',
         `axis is ${describe(axis)}; give a number or a list of numbers, and options behind it`,
       );
     const index = number(op, 'axis', axis) < 0 ? axis + rank : axis;
     if (Number.isInteger(index) && index >= 0 && index < rank) return index;
     const range = rank > 0 ? `the axes ${-rank} to ${rank - 1}` : 'none';
-    throw LabError.of(
-      op,
-      'INVALID_NUMBER',
-      `axis is ${axis}; an array of ${rank} dimensions has ${range}`,
-    );
+    throw invalid(op, `axis is ${axis}; an array of ${rank} dimensions has ${range}`);
   });
   const repeated = found.find((axis, i) => found.indexOf(axis) !== i);
   if (repeated === undefined) return found;
-  throw LabError.of(op, 'INVALID_NUMBER', `axis ${repeated} is given twice; name each axis once`);
+  throw invalid(op, `axis ${repeated} is given twice; name each axis once`);
 }
 
 /** One axis counted from 0. @param {string} op @param {number} axis a negative one counts from the last @param {number} rank */
@@ -129,31 +127,22 @@ export function axisFromZero(op, axis, rank) {
 export function rangeOf(op, range, length, axis) {
   const whole = (/** @type {unknown} */ value) => {
     if (Number.isInteger(value)) return Number(value);
-    throw LabError.of(
-      op,
-      'INVALID_NUMBER',
-      `a bound is ${describe(value)}; give whole numbers, or null for an open end`,
-    );
+    throw invalid(op, `a bound is ${describe(value)}; give whole numbers, or null for an open end`);
   };
   if (typeof range === 'number') {
     const first = whole(range) < 0 ? range + length : range;
     if (first >= 0 && first < length) return { first, step: 1, count: 1 };
-    throw LabError.of(
+    throw invalid(
       op,
-      'INVALID_NUMBER',
       `index is ${range}; axis ${axis} has the elements ${-length} to ${length - 1}, and a part of it is [start, stop]`,
     );
   }
   const bounds = range ?? [];
   if (!Array.isArray(bounds))
-    throw LabError.of(
-      op,
-      'INVALID_NUMBER',
-      `a range is ${describe(range)}; give an index, null, or [start, stop, step]`,
-    );
+    throw invalid(op, `a range is ${describe(range)}; give an index, null, or [start, stop, step]`);
   const [start, stop, by] = bounds;
   const step = whole(by ?? 1);
-  if (step === 0) throw LabError.of(op, 'INVALID_NUMBER', `step is 0; give another whole number`);
+  if (step === 0) throw invalid(op, 'step is 0; give another whole number');
   const [least, most] = step > 0 ? [0, length] : [-1, length - 1];
   const bound = (/** @type {number | null | undefined} */ value, /** @type {number} */ open) => {
     if (value === null || value === undefined) return open;
@@ -196,9 +185,8 @@ export function flatten(values, flat, depth = 0) {
     return [];
   }
   if (!Array.isArray(values) && !isTyped(values)) {
-    throw LabError.of(
+    throw invalid(
       'array',
-      'INVALID_NUMBER',
       `a value is ${describe(values)}; give numbers, or nested lists of numbers`,
     );
   }

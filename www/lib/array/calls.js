@@ -4,6 +4,7 @@ import {
   describe,
   dimensions,
   inferred,
+  invalid,
   natural,
   number,
   options,
@@ -59,10 +60,8 @@ export class Calls {
       this.checkOwn(op, left, EITHER);
       return this.binary(op, left, right);
     }
-    if (typeof right === 'number') {
-      const problem = 'both operands are numbers; make at least one an array';
-      throw LabError.of(op, 'INVALID_NUMBER', problem);
-    }
+    if (typeof right === 'number')
+      throw invalid(op, 'both operands are numbers; make at least one an array');
     this.checkOwn(op, right, EITHER);
     return this.adopt(this.#session.scalar(this.#session.codes[op], right.id, left, false));
   }
@@ -227,7 +226,7 @@ export class Calls {
   /** The shape of the first array of a list, after all are checked; the list may not be empty. @param {string} op @param {NDArray[]} arrays */
   shapeOfFirst(op, arrays) {
     if (!Array.isArray(arrays) || arrays.length === 0)
-      throw LabError.of(op, 'INVALID_NUMBER', `there is no array; give a list of one or more`);
+      throw invalid(op, 'there is no array; give a list of one or more');
     for (const array of arrays) this.checkOwn(op, array);
     return this.shapeOf(arrays[0], op);
   }
@@ -281,11 +280,7 @@ export class Calls {
   /** Throws for what is no array of this lab. @param {string} op @param {unknown} operand @param {string} [expected] */
   checkOwn(op, operand, expected = 'an array') {
     if (!(operand instanceof NDArray))
-      throw LabError.of(
-        op,
-        'INVALID_NUMBER',
-        `an operand is ${describe(operand)}; give ${expected}`,
-      );
+      throw invalid(op, `an operand is ${describe(operand)}; give ${expected}`);
     if (operand.calls !== this)
       throw LabError.of(
         op,

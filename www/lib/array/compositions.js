@@ -1,4 +1,4 @@
-import { axisFromZero, describe, natural, number, options, rangeOf } from './arguments.js';
+import { axisFromZero, describe, invalid, natural, number, options, rangeOf } from './arguments.js';
 import { LabError } from '../core/errors.js';
 import { Operations } from './operations.js';
 
@@ -229,9 +229,8 @@ export class Compositions extends Operations {
     const shape = this.calls.shapeOf(this, 'split');
     const at = axisFromZero('split', axis, shape.length);
     if (!Array.isArray(parts) && !(Number.isInteger(parts) && parts > 0))
-      throw LabError.of(
+      throw invalid(
         'split',
-        'INVALID_NUMBER',
         `${describe(parts)} is no number of parts; give a whole number of 1 or more, or a list of indices`,
       );
     if (typeof parts === 'number' && (shape[at] % parts !== 0 || parts > (shape[at] || 1024)))

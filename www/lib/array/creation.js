@@ -1,5 +1,12 @@
-import { axisFromZero, dimensions, flatten, isTyped, number, toBits } from './arguments.js';
-import { LabError } from '../core/errors.js';
+import {
+  axisFromZero,
+  dimensions,
+  flatten,
+  invalid,
+  isTyped,
+  number,
+  toBits,
+} from './arguments.js';
 import { Random } from './random.js';
 
 /** @typedef {import('./arguments.js').ShapeLike} ShapeLike */
@@ -93,7 +100,7 @@ export class Creation {
       if (Number.isFinite(number('arange', name, value)) && (name !== 'step' || value !== 0))
         continue;
       const expected = `a finite number${name === 'step' ? ' other than 0' : ''}`;
-      throw LabError.of('arange', 'INVALID_NUMBER', `${name} is ${value}; give ${expected}`);
+      throw invalid('arange', `${name} is ${value}; give ${expected}`);
     }
     const count = Math.max(0, Math.ceil((to - from) / step));
     return this.calls.create('arange', [toBits(from), toBits(step)], Float64Array.of(count), given);

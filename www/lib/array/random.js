@@ -1,5 +1,4 @@
-import { dimensions, natural, number, options, text, toBits } from './arguments.js';
-import { LabError } from '../core/errors.js';
+import { dimensions, invalid, natural, number, options, text, toBits } from './arguments.js';
 
 /** @typedef {import('./arguments.js').ShapeLike} ShapeLike */
 /** @typedef {import('./calls.js').Calls} Calls */
@@ -79,19 +78,11 @@ export class Random {
     const { low = 0, high, ...others } = options('integers', given, EVENLY);
     for (const [name, value] of Object.entries({ low, high })) {
       if (Number.isInteger(value) && Math.abs(Number(value)) <= 2 ** 24) continue;
-      throw LabError.of(
-        'integers',
-        'INVALID_NUMBER',
-        `${name} is ${text(value)}; give a whole number of at most 2^24`,
-      );
+      throw invalid('integers', `${name} is ${text(value)}; give a whole number of at most 2^24`);
     }
     const count = Number(high) - low;
     if (count <= 0)
-      throw LabError.of(
-        'integers',
-        'INVALID_NUMBER',
-        `high is ${high}; give a whole number above low, ${low}`,
-      );
+      throw invalid('integers', `high is ${high}; give a whole number above low, ${low}`);
     return this.#calls.composed('integers', () =>
       this.#evenly('integers', shape, { high: count, ...others })
         .floor()
