@@ -23,8 +23,8 @@ const MEASURED = 'bench/ of this project';
 const DISPATCH = 'of the order of the 24 to 36 µs for each dispatch in arXiv 2604.02344';
 const THREADS = 'measured in headless Chromium 156: docs and notes of this project';
 
-/** The figures of every machine unless it says otherwise. @type {Record<string, Figure>} */
-const COMMON = {
+/** The figures of every machine's device unless it says otherwise. @type {Record<string, Figure>} */
+export const COMMON = {
   dispatch: figure(0.01, DISPATCH),
   submission: figure(0.014, `${THREADS}: 8 to 14 µs to encode and submit`),
   encode: figure(0.0013, `${MEASURED}: 1.31 µs per operation`),
@@ -153,7 +153,5 @@ export const NOISE = {
   outlierFactor: figure(3, 'assumption'),
 };
 
-/** The figures of every machine's device unless it says otherwise. */
-export const SHARED = COMMON;
 /** Flops and bytes up to which values are computed: some milliseconds on a reader's own CPU. */
 export const CHEAP = 4e6;

@@ -1,6 +1,6 @@
 /** A machine of the catalogue as the engine takes it. */
 import { LabError } from '../core/errors.js';
-import { BROWSERS, CHEAP, CPU, MACHINES, NOISE, REACHED, SHARED } from './catalogue.js';
+import { BROWSERS, CHEAP, COMMON, CPU, MACHINES, NOISE, REACHED } from './catalogue.js';
 import * as names from './names.js';
 
 /**
@@ -41,7 +41,7 @@ export function describe(name, role = 'gpu') {
     // The CPU device reads the thread's clock, and a message reports an end at once.
     return { ...common, ...own, step: clock.step, quantum: Math.max(1e-6, clock.step) };
   }
-  const own = { ...values(SHARED), ...values(gpu) };
+  const own = { ...values(COMMON), ...values(gpu) };
   const reached = own.software ? 1 : REACHED.value;
   const frontend = values(cpu).enqueue ?? own.enqueue;
   return { ...common, ...own, enqueue: frontend, flops: own.flops * reached, ...clock };
