@@ -12,15 +12,11 @@ export { CrossEntropyLoss, Dropout, L2Loss, Sequential, Trainer };
 /** @typedef {import('./nn/sequential.js').Layer} Layer */
 
 /**
- * An object that is a function too: calling it calls its `forward`.
- *
  * @template T
  * @typedef {T extends {forward: infer F} ? T & F : T} Callable an object that is a function too: calling it calls its `forward`
  */
 
 /**
- * A class for the arrays of one lab, which its constructor need not be given.
- *
  * @template {new (lab: import('./lab.js').Lab, ...given: any[]) => any} C
  * @typedef {C extends new (lab: import('./lab.js').Lab, ...given: infer G) => infer T ? new (...given: G) => Callable<T> : never} OfLab a class for the arrays of one lab, which its constructor need not be given
  */

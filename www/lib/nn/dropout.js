@@ -38,16 +38,6 @@ export class Dropout extends Block {
     return [];
   }
 
-  /** @internal @returns {Record<string, NDArray>} */
-  named() {
-    return {};
-  }
-
-  /** @internal */
-  restored() {
-    return () => {};
-  }
-
   /** Sets elements to 0 while `autograd.record` records; calling the layer does the same. @param {NDArray} x @returns {NDArray} */
   forward(x) {
     arrays('Dropout', x);

@@ -21,9 +21,6 @@ function slopeOf(w, g, { weightDecay, batchSize }) {
   return weightDecay === 0 ? mean : mean.add(w.mul(weightDecay));
 }
 
-/** A handle's next values, which it stands for from now on. @param {NDArray} kept @param {NDArray} value */
-const moved = (kept, value) => kept.assign(value);
-
 /** By name. @type {Record<string, Optimizer>} */
 export const OPTIMIZERS = {
   // I. Sutskever et al.: "On the importance of initialization and momentum in deep learning", ICML 2013.
@@ -35,7 +32,7 @@ export const OPTIMIZERS = {
       if (!velocity && weightDecay === 0)
         return w.sub(g.mul(number((/** @type {Now} */ now) => now.learningRate / batchSize)));
       const slope = slopeOf(w, g, o);
-      const step = velocity ? moved(velocity, velocity.mul(momentum).add(slope)) : slope;
+      const step = velocity ? velocity.assign(velocity.mul(momentum).add(slope)) : slope;
       return w.sub(step.mul(number((/** @type {Now} */ now) => now.learningRate)));
     },
   },
@@ -46,8 +43,8 @@ export const OPTIMIZERS = {
     next(w, g, [mean, square], o) {
       const { beta1, beta2, epsilon, number } = o;
       const slope = slopeOf(w, g, o);
-      moved(mean, mean.mul(beta1).add(slope.mul(1 - beta1)));
-      moved(square, square.mul(beta2).add(slope.square().mul(1 - beta2)));
+      mean.assign(mean.mul(beta1).add(slope.mul(1 - beta1)));
+      square.assign(square.mul(beta2).add(slope.square().mul(1 - beta2)));
       const size = square
         .div(number((/** @type {Now} */ { step }) => 1 - beta2 ** step))
         .sqrt()

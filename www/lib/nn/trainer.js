@@ -6,9 +6,6 @@ import { OPTIMIZERS } from './optimizers.js';
 /** @typedef {import('../lab.js').Lab} Lab */
 /** @import {NDArray} from '../array/ndarray.js' */
 
-/** @template T @param {T[]} list @returns {T[]} */
-const distinct = (list) => [...new Set(list)];
-
 /** Whether a value is a network or a layer. @param {unknown} value @returns {value is {parameters(): NDArray[]}} */
 function hasParameters(value) {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
@@ -63,9 +60,9 @@ export class Trainer {
     else positive('Trainer', 'learningRate', learningRate);
     this.#lab = lab;
     // A parameter that two layers share is one parameter: it has one gradient, and moves once.
-    this.#parameters = hasParameters(parameters)
-      ? () => distinct([parameters.parameters()].flat())
-      : () => distinct(list);
+    this.#parameters = () => [
+      ...new Set(hasParameters(parameters) ? [parameters.parameters()].flat() : list),
+    ];
     this.#options = { ...this.#optimizer.options, ...own };
     this.#rate = typeof learningRate === 'function' ? learningRate(0) : learningRate;
     /** The number of steps that were done. */
