@@ -32,8 +32,8 @@ test('programs call every operation of the engine by its own name', () => {
   assert.deepEqual(missing, []);
 });
 
-test('an error has the function that the program called, and begins with it', () => {
-  const { nd } = lab;
+test('an error has the function that the program called, and begins with it', async () => {
+  const { nd, nn } = lab;
   const a = nd.ones([2, 3]);
   const other = nd.ones([4]);
   for (const [op, call] of [
@@ -46,11 +46,20 @@ test('an error has the function that the program called, and begins with it', ()
     ['std', () => a.std(5)],
     ['integers', () => nd.random.integers([2], { high: 2, device: 'abacus' })],
     ['zeros', () => nd.zeros([-1])],
+    ['Dense', () => new nn.Dense(0)],
+    ['Dropout', () => new nn.Dropout(1)],
+    ['Trainer', () => new nn.Trainer([], 'newton')],
+    ['cosine', () => nn.schedule.cosine({ from: 1, steps: 2, warmup: 2 })],
+    ['load', () => new nn.Sequential().load(new Uint8Array())],
+    ['window', () => lab.window(0)],
   ]) {
     const error = thrown(call);
     assert.equal(error?.op, op, op);
     assert.ok(error.message.startsWith(`${op}: `), error.message);
   }
+  const message = /^Dense\(2\): there are no parameters/;
+  assert.throws(() => new nn.Dense(2).parameters(), { op: 'Dense', message });
+  await assert.rejects(connect({ seed: -1 }), { op: 'connect', message: /^connect: seed is -1/ });
 });
 
 test('an error of a part that names no function stays as it is', () => {

@@ -28,10 +28,8 @@ export function lookIn(base) {
 export function addressOf(address, option = 'worker', what = "the backend's worker") {
   const here = globalThis.document?.baseURI ?? globalThis.location?.href;
   if (URL.canParse(text(address), here)) return new URL(text(address), here);
-  throw new LabError(
-    'INVALID_OPTION',
-    `connect: ${option} is ${text(address)}; give the address of ${what}`,
-  );
+  const problem = `${option} is ${text(address)}; give the address of ${what}`;
+  throw LabError.of('connect', 'INVALID_OPTION', problem);
 }
 
 /** The address of the engine. @returns {URL} */

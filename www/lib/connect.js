@@ -99,9 +99,10 @@ function adopt(engine) {
       reason = error instanceof Error ? error.message : String(error);
     }
   }
-  throw new LabError(
+  throw LabError.of(
+    'connect',
     'WASM_TYPE',
-    `connect: engine is another module (${reason}); give asynclab_bg.wasm of version ${VERSION}, compiled`,
+    `engine is another module (${reason}); give asynclab_bg.wasm of version ${VERSION}, compiled`,
   );
 }
 

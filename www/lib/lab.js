@@ -1,8 +1,7 @@
 import { summary } from '../pkg/asynclab.js';
-import { callable, options, text } from './array/arguments.js';
+import { callable, invalid, options, text } from './array/arguments.js';
 import { Autograd } from './array/autograd.js';
 import { Calls } from './array/calls.js';
-import { LabError } from './core/errors.js';
 import { Creation } from './array/creation.js';
 import { infoOf, surroundings } from './info.js';
 import { networks } from './nn.js';
@@ -10,6 +9,7 @@ import { Scopes } from './array/scopes.js';
 import { Waits } from './array/waits.js';
 import { Window } from './window.js';
 
+/** @import {LabError} from './core/errors.js' */
 /** @typedef {import('./core/session.js').Session} Session */
 
 /** Empty waits measured: enough for quartiles. */
@@ -178,10 +178,7 @@ export class Lab {
    */
   window(size) {
     if (!Number.isSafeInteger(size) || size < 1)
-      throw new LabError(
-        'INVALID_NUMBER',
-        `window: size is ${text(size)}; give a whole number of 1 or more`,
-      );
+      throw invalid('window', `size is ${text(size)}; give a whole number of 1 or more`);
     return new Window(this.#waits, size);
   }
 

@@ -54,7 +54,7 @@ function of(lab, Class) {
   /** @type {any} */
   const OfThis = function (/** @type {any[]} */ ...given) {
     if (new.target) return Reflect.construct(Class, [lab, ...given], new.target);
-    throw new LabError('INVALID_ARGUMENT', `${name}: it is a class; write new nn.${name}(…)`);
+    throw LabError.of(name, 'INVALID_ARGUMENT', `it is a class; write new nn.${name}(…)`);
   };
   Object.setPrototypeOf(OfThis, Class);
   OfThis.prototype = Object.create(Class.prototype, { constructor: { value: OfThis } });

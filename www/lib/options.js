@@ -184,5 +184,5 @@ function isPlain(value) {
 
 /** @param {string} problem @returns {never} */
 function fail(problem) {
-  throw new LabError('INVALID_OPTION', `connect: ${problem}`);
+  throw LabError.of('connect', 'INVALID_OPTION', problem);
 }

@@ -33,8 +33,8 @@ export function startBackend(source) {
   const made = typeof source === 'function' ? source() : source;
   if (isWorker(made)) return made;
   if (typeof source === 'function') {
-    const problem = 'connect: worker is a function that gave no Worker; have it return one';
-    throw new LabError('INVALID_OPTION', problem);
+    const problem = 'worker is a function that gave no Worker; have it return one';
+    throw LabError.of('connect', 'INVALID_OPTION', problem);
   }
   if (made === undefined && elsewhere) return elsewhere.start();
   return startWorker(made === undefined ? workerAddress() : addressOf(made), 'asynclab backend');

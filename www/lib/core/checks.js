@@ -54,7 +54,7 @@ export function wrongRoom(operations, bytes) {
   const isAmount = (/** @type {unknown} */ n) => typeof n === 'number' && n >= 0;
   if (isAmount(operations) && isAmount(bytes)) return undefined;
   const asked = `${text(operations)} operations and ${text(bytes)} bytes`;
-  return new LabError('INVALID_NUMBER', `room: asked for ${asked}; give numbers of 0 or more`);
+  return LabError.of('room', 'INVALID_NUMBER', `asked for ${asked}; give numbers of 0 or more`);
 }
 
 /** @param {ArrayLike<number>} list @param {(value: number) => LabError | undefined} [wrong] of an element */

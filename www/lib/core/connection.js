@@ -18,7 +18,7 @@ export class Connection {
   /** @param {Devices} devices @param {ConnectionOptions} options */
   constructor(devices, { bounds, blocking, onSilence }) {
     const [[, { frontend, info }]] = devices;
-    if (!info) throw new LabError('NO_ANSWER', 'connect: the first device has not started');
+    if (!info) throw LabError.of('connect', 'NO_ANSWER', 'the first device has not started');
     this.answers = new Answers();
     this.stream = new Stream(this.answers, frontend, bounds, info.policy);
     this.waiting = new Waiting(this.answers, this.stream, onSilence);

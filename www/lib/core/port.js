@@ -160,7 +160,7 @@ export class PortTransport extends Link {
 
   async close() {
     if (!this.#port) {
-      this.#starting.end(new LabError('CLOSED', 'connect: the lab was closed; connect again'));
+      this.#starting.end(LabError.of('connect', 'CLOSED', 'the lab was closed; connect again'));
       return 0;
     }
     this.#post({ close: true });

@@ -272,8 +272,8 @@ export class Session extends Programs {
   /** Starts a recording on all devices. There is one at a time. @internal @param {0 | 1 | 2 | 3} mode as the engine's frontend takes it @param {boolean} sites keep where in the program it waited */
   async beginTrace(mode, sites) {
     if (this.#waiting.profile) {
-      const problem = 'profile: another one is being recorded; wait for it first';
-      return { error: new LabError('BUSY', problem), begun: false };
+      const problem = 'another one is being recorded; wait for it first';
+      return { error: LabError.of('profile', 'BUSY', problem), begun: false };
     }
     // Every operation enqueued from here on is a row, also those of others while this waits.
     const profile = new Profile(this.#frontend, mode, sites);

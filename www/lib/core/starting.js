@@ -17,7 +17,7 @@ export class Starting {
       const problem = this.#engine
         ? `the backend has not answered for ${deadline} ms; try again`
         : `the engine was not loaded within ${deadline} ms; check the connection, try again`;
-      this.end(new LabError('NO_ANSWER', `connect: ${problem}, or give it a longer deadline`));
+      this.end(LabError.of('connect', 'NO_ANSWER', `${problem}, or give it a longer deadline`));
     }, deadline);
   }
 

@@ -91,8 +91,8 @@ export class Waiting {
     if (lost) return { error: lost, asked: false };
     const reason = this.#stream.whyNotBlock();
     if (reason) {
-      const problem = `${text(op)}: ${reason}; use the form without Sync, with await`;
-      return { error: new LabError('CANNOT_BLOCK', problem), asked: false };
+      const problem = `${reason}; use the form without Sync, with await`;
+      return { error: LabError.of(text(op), 'CANNOT_BLOCK', problem), asked: false };
     }
     const end = this.profile?.begin(op, x);
     const token = ask();

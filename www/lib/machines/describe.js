@@ -13,9 +13,10 @@ function parts(name) {
   const machine = names.MACHINES.find((one) => name === one || name.startsWith(`${one}-`));
   const browser = name === machine ? names.BROWSERS[0] : name.slice(Number(machine?.length) + 1);
   if (machine && names.BROWSERS.includes(browser)) return { machine, browser };
-  throw new LabError(
+  throw LabError.of(
+    'connect',
     'INVALID_OPTION',
-    `connect: there is no machine ${JSON.stringify(name)}; give one of ${names.machineNames.join(', ')}`,
+    `there is no machine ${JSON.stringify(name)}; give one of ${names.machineNames.join(', ')}`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { describe, text } from '../array/arguments.js';
+import { describe, invalid, text } from '../array/arguments.js';
 import { LabError } from '../core/errors.js';
 import { NDArray } from '../array/ndarray.js';
 
@@ -12,42 +12,28 @@ import { NDArray } from '../array/ndarray.js';
 export function oneOf(op, name, value, known, ...others) {
   if (typeof value === 'string' && Object.hasOwn(known, value)) return;
   const names = [...Object.keys(known).map((known) => `'${known}'`), ...others];
-  throw new LabError(
-    'INVALID_OPTION',
-    `${op}: ${name} is ${text(value)}; give ${names.join(' or ')}`,
-  );
+  throw LabError.of(op, 'INVALID_OPTION', `${name} is ${text(value)}; give ${names.join(' or ')}`);
 }
 
-/** @param {string} op @param {string} name @param {unknown} value */
-export function whole(op, name, value) {
-  if (Number.isSafeInteger(value) && Number(value) > 0) return;
-  throw new LabError(
-    'INVALID_NUMBER',
-    `${op}: ${name} is ${text(value)}; give a whole number above 0`,
-  );
-}
+/**
+ * A check that throws for what is no number, or another than is expected.
+ *
+ * @param {(value: number) => boolean} holds
+ * @param {string} expected
+ * @returns {(op: string, name: string, value: unknown) => void}
+ */
+export const checkOf = (holds, expected) => (op, name, value) => {
+  if (typeof value === 'number' && holds(value)) return;
+  throw invalid(op, `${name} is ${text(value)}; give ${expected}`);
+};
 
-/** @param {string} op @param {string} name @param {unknown} value */
-export function positive(op, name, value) {
-  if (typeof value === 'number' && Number.isFinite(value) && value > 0) return;
-  throw new LabError('INVALID_NUMBER', `${op}: ${name} is ${text(value)}; give a number above 0`);
-}
+export const whole = checkOf((n) => Number.isSafeInteger(n) && n > 0, 'a whole number above 0');
+export const positive = checkOf((n) => Number.isFinite(n) && n > 0, 'a number above 0');
+export const notNegative = checkOf((n) => Number.isFinite(n) && n >= 0, 'a number of 0 or more');
 
 /** Throws for what is no array. @param {string} op @param {...unknown} values */
 export function arrays(op, ...values) {
   for (const value of values)
     if (!(value instanceof NDArray))
-      throw new LabError(
-        'INVALID_NUMBER',
-        `${op}: an operand is ${describe(value)}; give an array`,
-      );
-}
-
-/** @param {string} op @param {string} name @param {unknown} value */
-export function notNegative(op, name, value) {
-  if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return;
-  throw new LabError(
-    'INVALID_NUMBER',
-    `${op}: ${name} is ${text(value)}; give a number of 0 or more`,
-  );
+      throw invalid(op, `an operand is ${describe(value)}; give an array`);
 }

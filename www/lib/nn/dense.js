@@ -120,6 +120,7 @@ export class Dense extends Block {
       throw new LabError(
         'SHAPE_MISMATCH',
         `Dense(${units}): an input of shape [${x.shape.join(', ')}] does not fit weights of shape [${weight.shape.join(', ')}]; make its last dimension ${weight.shape[1]}`,
+        'Dense',
       );
     return this.#lab.tidy(() => {
       const product = x.matmul(weight, { transposeB: true });
@@ -146,9 +147,10 @@ export class Dense extends Block {
         expected.length === tensor.shape.length &&
         expected.every((dim, i) => dim === undefined || dim === tensor.shape[i]);
       if (fits) return tensor;
-      throw new LabError(
+      throw LabError.of(
+        'load',
         'SHAPE_MISMATCH',
-        `load: ${prefix}${name} is [${tensor.shape.join(', ')}] in the file, [${expected.map((dim) => dim ?? '?').join(', ')}] here; make the layers alike`,
+        `${prefix}${name} is [${tensor.shape.join(', ')}] in the file, [${expected.map((dim) => dim ?? '?').join(', ')}] here; make the layers alike`,
       );
     };
     const weight = fitting('weight', [units, inputs]);
@@ -197,6 +199,7 @@ export class Dense extends Block {
     throw new LabError(
       'NOT_INITIALIZED',
       `Dense(${this.#options.units}): there are no parameters yet; call initialize() and give the layer its inputs, or run it once`,
+      'Dense',
     );
   }
 }

@@ -1,10 +1,10 @@
-import { text } from '../array/arguments.js';
-import { LabError } from '../core/errors.js';
 import { Block } from './block.js';
-import { arrays } from './checks.js';
+import { arrays, checkOf } from './checks.js';
 
 /** @typedef {import('../lab.js').Lab} Lab */
 /** @import {NDArray} from '../array/ndarray.js' */
+
+const checkRate = checkOf((rate) => rate >= 0 && rate < 1, 'a number from 0 to below 1');
 
 /**
  * Sets some elements to 0, each with a probability of `rate`, and makes the others as much larger, while `autograd.record` records;
@@ -21,11 +21,7 @@ export class Dropout extends Block {
   /** @param {Lab} lab @param {number} rate from 0 to below 1 */
   constructor(lab, rate) {
     super();
-    if (!(typeof rate === 'number' && rate >= 0 && rate < 1))
-      throw new LabError(
-        'INVALID_NUMBER',
-        `Dropout: rate is ${text(rate)}; give a number from 0 to below 1`,
-      );
+    checkRate('Dropout', 'rate', rate);
     this.#lab = lab;
     this.#rate = rate;
   }

@@ -18,10 +18,8 @@ function averages(name, given) {
 /** @param {string} name @param {NDArray} prediction @param {NDArray} label @param {string} remedy @returns {never} */
 function mismatch(name, prediction, label, remedy) {
   const [predicted, expected] = [prediction, label].map(({ shape }) => `[${shape.join(', ')}]`);
-  throw new LabError(
-    'SHAPE_MISMATCH',
-    `${name}: a prediction of shape ${predicted} and a label of shape ${expected}; ${remedy}`,
-  );
+  const problem = `a prediction of shape ${predicted} and a label of shape ${expected}; ${remedy}`;
+  throw LabError.of(name, 'SHAPE_MISMATCH', problem);
 }
 
 /**

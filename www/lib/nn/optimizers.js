@@ -1,5 +1,4 @@
-import { natural, options } from '../array/arguments.js';
-import { LabError } from '../core/errors.js';
+import { invalid, natural, options } from '../array/arguments.js';
 import { notNegative, whole } from './checks.js';
 
 /** @typedef {import('../array/ndarray.js').NDArray} NDArray */
@@ -76,10 +75,7 @@ export const schedule = {
     notNegative('cosine', 'to', to);
     whole('cosine', 'steps', steps);
     if (natural('cosine', 'warmup', warmup) >= steps)
-      throw new LabError(
-        'INVALID_NUMBER',
-        `cosine: warmup is ${warmup}; give fewer than all ${steps} steps`,
-      );
+      throw invalid('cosine', `warmup is ${warmup}; give fewer than all ${steps} steps`);
     return (step) => {
       if (step < warmup) return (from * (step + 1)) / warmup;
       const part = Math.min(1, (step - warmup) / (steps - warmup));

@@ -12,7 +12,7 @@ const HEADER = 8;
 
 /** @param {string} problem @returns {never} */
 function broken(problem) {
-  throw new LabError('INVALID_FILE', `load: ${problem}; give the bytes of a safetensors file`);
+  throw LabError.of('load', 'INVALID_FILE', `${problem}; give the bytes of a safetensors file`);
 }
 
 /** Elements as float32, by the name of their type. @type {Record<string, [number, (view: DataView, at: number) => number]>} */

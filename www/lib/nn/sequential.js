@@ -40,9 +40,10 @@ export class Sequential extends Block {
     super();
     this.#lab = lab;
     if (!Array.isArray(layers))
-      throw new LabError(
+      throw LabError.of(
+        'Sequential',
         'INVALID_OPTION',
-        `Sequential: the layers are ${describe(layers)}; give a list, as in new nn.Sequential([new nn.Dense(1)])`,
+        `the layers are ${describe(layers)}; give a list, as in new nn.Sequential([new nn.Dense(1)])`,
       );
     this.add(...layers);
   }
@@ -51,9 +52,10 @@ export class Sequential extends Block {
   add(...layers) {
     for (const layer of layers) {
       if (LAYER.some((name) => typeof layer?.[name] !== 'function'))
-        throw new LabError(
+        throw LabError.of(
+          'Sequential',
           'INVALID_OPTION',
-          `Sequential: a layer is ${describe(layer)}; give nn.Dense and its like`,
+          `a layer is ${describe(layer)}; give nn.Dense and its like`,
         );
     }
     this.#layers.push(...layers);
@@ -116,9 +118,10 @@ export class Sequential extends Block {
     this.restored((name) => {
       const found = nameInFile(name);
       if (typeof found === 'string' && Object.hasOwn(tensors, found)) return tensors[found]();
-      throw new LabError(
+      throw LabError.of(
+        'load',
         'INVALID_FILE',
-        `load: the file has no array ${text(found)}, but ${Object.keys(tensors).join(', ') || 'none'}; give load a function that returns its name of ${name}`,
+        `the file has no array ${text(found)}, but ${Object.keys(tensors).join(', ') || 'none'}; give load a function that returns its name of ${name}`,
       );
     })();
   }

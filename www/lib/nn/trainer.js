@@ -106,9 +106,10 @@ export class Trainer {
     const gradientOf = (/** @type {NDArray} */ parameter) => {
       const gradient = parameter.grad;
       if (!gradient)
-        throw new LabError(
+        throw LabError.of(
+          'step',
           'NO_GRADIENT',
-          `step: a parameter of shape [${parameter.shape.join(', ')}] has no gradient; call backward() on the loss first, and give it new values with assign()`,
+          `a parameter of shape [${parameter.shape.join(', ')}] has no gradient; call backward() on the loss first, and give it new values with assign()`,
         );
       return gradient;
     };
