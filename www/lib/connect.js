@@ -23,23 +23,12 @@ import { backendsHaveWebGpu } from './start-backend.js';
  * @returns {Promise<Lab>}
  */
 export async function connect(options = {}, compiler) {
-  const {
-    devices,
-    seed,
-    blocking,
-    backend,
-    base,
-    engine: own,
-    worker,
-    deadline,
-    bounds,
-    onSilence,
-    others,
-  } = checked(options);
+  const { devices, blocking, deadline, bounds, others, ...given } = checked(options);
+  const { base, backend, worker, onSilence } = given;
   if (base !== undefined) lookIn(base);
   if (devices.includes('webgpu') && !backendsHaveWebGpu())
     throw new LabError('NO_WEBGPU', whyNoWebGpu());
-  if (own) adopt(own);
+  if (given.engine) adopt(given.engine);
   const engine = loadEngine();
   engine.catch(() => {}); // Each caller that awaits it reports the error.
   const starting = new Starting(engine, deadline);
@@ -76,7 +65,7 @@ export async function connect(options = {}, compiler) {
   /** @type {[string, Transport][]} */
   const named = transports.map((transport, index) => [devices[index], transport]);
   const session = new Session(named, { bounds, blocking, onSilence, join });
-  return new Lab(session, { seed, compiler: compile });
+  return new Lab(session, { seed: given.seed, compiler: compile });
 }
 
 /** Why there is no WebGPU here, and what to do. */

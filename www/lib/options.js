@@ -153,21 +153,19 @@ export function checked(options) {
   const list = Array.isArray(devices) ? devices : [];
   for (const [name, isValid, expected] of RULES)
     if (name in given) expect(name, isValid(given[name], list, given), expected);
-  const { seed = 0, blocking = false, backend, base, engine, worker, onSilence } = given;
-  const { deadline = DEADLINE, maxQueued = MAX_QUEUED, maxQueuedBytes = Infinity } = given;
-  const others = Object.fromEntries(Object.entries(given).filter(([name]) => !OWN.includes(name)));
+  /** @param {boolean} isOwn */
+  const part = (isOwn) =>
+    Object.fromEntries(Object.entries(given).filter(([name]) => OWN.includes(name) === isOwn));
+  const { maxQueued = MAX_QUEUED, maxQueuedBytes = Infinity } = given;
+  const others = part(false);
   // A worker is sent these, and what cannot be copied to it throws there.
   for (const name of Object.keys(others)) expect(name, isPlain(others[name]), 'a plain value');
   return {
+    seed: 0,
+    blocking: false,
+    deadline: DEADLINE,
+    .../** @type {Options} */ (part(true)),
     devices: list,
-    seed,
-    blocking,
-    backend,
-    base,
-    engine,
-    worker,
-    deadline,
-    onSilence,
     bounds: { operations: maxQueued, bytes: maxQueuedBytes },
     others,
   };
