@@ -4,6 +4,7 @@
  * whatever it likes.
  */
 import { engineAddress } from '../lib/addresses.js';
+import { Fault } from '../kit/faults.js';
 import { checkedSilence } from '../kit/silence.js';
 import { GONE, watch } from '../sandbox/alive.js';
 import { checkedInfo } from '../sandbox/checked.js';
@@ -75,7 +76,7 @@ export class Kernel extends EventTarget {
   /** @param {Options} options @param {(share: number, of: string) => void} progress @returns {Promise<Ready>} */
   async #start(options, progress) {
     const framed = loaded(this.#frame, this.#ended.signal, PATIENCE).catch(({ message }) => {
-      throw coded('FRAME_BLOCKED', message);
+      throw new Fault('FRAME_BLOCKED', message);
     });
     // Where another part fails first, nobody reports this failure.
     framed.catch(() => {});
@@ -93,7 +94,7 @@ export class Kernel extends EventTarget {
     const { signal } = this.#ended;
     const ready = new Promise((resolve, reject) => {
       const late = () =>
-        reject(coded('NO_ANSWER', 'Python did not begin in two minutes; try again'));
+        reject(new Fault('NO_ANSWER', 'Python did not begin in two minutes; try again'));
       const beginning = setTimeout(late, BEGINNING);
       signal.addEventListener('abort', () => clearTimeout(beginning));
       port1.onmessage = ({ data }) => {
@@ -119,7 +120,7 @@ export class Kernel extends EventTarget {
     // It has no origin that could be named here; the port goes to this frame and to nobody else.
     this.#frame.contentWindow?.postMessage(given, '*', [port2, wasm, ...Object.values(all)]);
     const { info, ways, start } = /** @type {any} */ (await ready);
-    if (signal.aborted) throw coded('CLOSED', 'Python was ended');
+    if (signal.aborted) throw new Fault('CLOSED', 'Python was ended');
     progress(1, 'ready');
     const { blocks, switches } = ways ?? {};
     return {
@@ -180,13 +181,13 @@ export class Kernel extends EventTarget {
     this.#tracing?.resolve(NOTHING);
     this.#tracing = undefined;
     if (!running) {
-      this.#reject(coded('STOPPED', 'Python was stopped before it had begun'));
+      this.#reject(new Fault('STOPPED', 'Python was stopped before it had begun'));
       return true;
     }
     if (running.fetching) {
       running.fetching.abort();
       this.#running = undefined;
-      running.end.reject(coded('STOPPED', 'the program was stopped before it had begun'));
+      running.end.reject(new Fault('STOPPED', 'the program was stopped before it had begun'));
       return true;
     }
     this.#port?.postMessage({ stop: true });
@@ -214,7 +215,7 @@ export class Kernel extends EventTarget {
     this.#ended.abort();
     this.#frame.remove();
     this.#port?.close();
-    const gone = coded(code, message);
+    const gone = new Fault(code, message);
     this.#reject(gone);
     this.#running?.fetching?.abort();
     this.#running?.end.promise.catch(() => {});
@@ -228,7 +229,7 @@ export class Kernel extends EventTarget {
   #receive(message, resolve, reject) {
     const { type } = message;
     if (type === 'ready') resolve(message);
-    else if (type === 'rejected') reject(coded(text(message.code), text(message.message)));
+    else if (type === 'rejected') reject(new Fault(text(message.code), text(message.message)));
     else if (type === 'ran') this.#ran(message);
     else if (type === 'silent') this.#silent(checkedSilence(message));
     else if (type === 'broken') this.#die('PYTHON_FAILED', text(message.message).slice(0, 500));
@@ -285,9 +286,4 @@ export class Kernel extends EventTarget {
       complete: complete === true,
     });
   }
-}
-
-/** @param {string} code @param {string} message */
-function coded(code, message) {
-  return Object.assign(new Error(message), { code });
 }

@@ -1,4 +1,5 @@
 // Python's parts, fetched with progress and kept by the browser for the next visit.
+import { Fault } from '../kit/faults.js';
 
 const FOLDER = new URL('../pkg/python/', import.meta.url);
 /** With about how many bytes each is, for the progress where servers do not say. */
@@ -75,8 +76,8 @@ export async function fetched(url, signal, onBytes = () => {}) {
 const isWhole = (bytes) =>
   bytes.byteLength >= 22 && new DataView(bytes).getUint32(bytes.byteLength - 22) === 0x504b0506;
 
-/** @param {{pathname: string}} url @param {string} reason @returns {Error & {code: 'PYTHON_MISSING'}} that says what to do */
+/** @param {{pathname: string}} url @param {string} reason @returns {Fault} that says what to do */
 export function missing(url, reason) {
   const message = `${url.pathname} could not be fetched (${reason}); check the connection and reload the page, of which there may be a newer version`;
-  return Object.assign(new Error(message), { code: /** @type {const} */ ('PYTHON_MISSING') });
+  return new Fault('PYTHON_MISSING', message);
 }

@@ -2,6 +2,7 @@
  * A Python program as a thread on which one run happens, as the sandbox's thread is for JavaScript: the same messages, the same
  * document. Python itself is loaded with the first run.
  */
+import { Fault } from '../kit/faults.js';
 import { LANGUAGES } from '../kit/languages.js';
 import { checkedOutput, MOST_LINES } from '../sandbox/checked.js';
 import { output } from '../sandbox/thread.js';
@@ -56,10 +57,10 @@ export class PythonThread extends EventTarget {
   async #run({ device, parameters, ...others }) {
     const { program, record, seed, language } = parameters;
     if (device === 'sim')
-      throw failed('NO_DEVICE', 'Python runs on the GPU and on the CPU; choose one of them');
+      throw new Fault('NO_DEVICE', 'Python runs on the GPU and on the CPU; choose one of them');
     const { Kernel, canWait } = await import('./kernel.js');
     if (this.#ended) return;
-    if (device !== 'cpu' && !canWait()) throw failed('CANNOT_BLOCK', CANNOT_WAIT);
+    if (device !== 'cpu' && !canWait()) throw new Fault('CANNOT_BLOCK', CANNOT_WAIT);
     const kernel = (this.#kernel = new Kernel());
     kernel.addEventListener('shown', (event) => this.#show(/** @type {any} */ (event).detail));
     kernel.addEventListener('silent', (event) =>
@@ -72,8 +73,8 @@ export class PythonThread extends EventTarget {
       (share, of) => this.#progress(share, `progress-${of}`),
     );
     if (!info)
-      throw failed('PYTHON_FAILED', 'what the lab said of itself is nothing that labs say');
-    if (!ways.blocks && !ways.switches) throw failed('CANNOT_BLOCK', CANNOT_WAIT);
+      throw new Fault('PYTHON_FAILED', 'what the lab said of itself is nothing that labs say');
+    if (!ways.blocks && !ways.switches) throw new Fault('CANNOT_BLOCK', CANNOT_WAIT);
     this.#progress(1, 'progress-running');
     const { ok } = await kernel.run(CELL, 1, program, record === 'operations');
     if (!ok) throw this.#failure();
@@ -127,7 +128,7 @@ export class PythonThread extends EventTarget {
     const line = Number([...traceback.matchAll(LINE)].at(-1)?.[1] ?? 0);
     output.dispatchEvent(new CustomEvent('failed', { detail: line }));
     const text = [name, message].filter(Boolean).join(': ') || 'the program failed';
-    return failed('PROGRAM_FAILED', line ? `line ${line}: ${text}` : text);
+    return new Fault('PROGRAM_FAILED', line ? `line ${line}: ${text}` : text);
   }
 
   /** @param {number} share @param {string} key */
@@ -140,6 +141,3 @@ export class PythonThread extends EventTarget {
     if (!this.#ended) this.dispatchEvent(new MessageEvent('message', { data }));
   }
 }
-
-/** @param {string} code @param {string} message */
-const failed = (code, message) => Object.assign(new Error(message), { code });
