@@ -16,7 +16,8 @@ const CROWDED = 2 ** 32;
 /** Why a captured function cannot be replayed. */
 const DRAWN = 'it seeds random numbers, or draws them by itself';
 
-const STOPPED = () =>
+/** The error of a wait that the reader ends. */
+export const STOPPED = () =>
   Object.assign(new Error('the reader stopped the program'), { code: 'STOPPED' });
 
 /** @param {number} rank */

@@ -21,6 +21,10 @@ const memoryOf = (series) =>
     Object.keys(series[0]).map((name) => [name, concatenated(series.map((one) => one[name]))]),
   );
 
+/** For each length the sum of those before it. @param {number[]} lengths */
+const sumsBefore = (lengths) =>
+  lengths.map((_, i) => lengths.slice(0, i).reduce((sum, length) => sum + length, 0));
+
 /**
  * @param {Trace[]} traces in the order of time; what one reads of another is left out, as in a trace what was there before it
  * @returns {Trace}
@@ -29,17 +33,11 @@ export function joined(traces) {
   if (traces.length === 1) return traces[0];
   const last = traces[traces.length - 1];
   const names = [...new Set(traces.flatMap((trace) => trace.names))];
-  const firsts = traces.map((_, i) =>
-    traces.slice(0, i).reduce((sum, { op }) => sum + op.length, 0),
-  );
+  const firsts = sumsBefore(traces.map(({ op }) => op.length));
   /** @param {(trace: any, i: number) => any} of */
   const all = (of) => concatenated(traces.map(of));
-  const shapes = traces.map((_, i) =>
-    traces.slice(0, i).reduce((sum, trace) => sum + trace.shapes.length, 0),
-  );
-  const reads = traces.map((_, i) =>
-    traces.slice(0, i).reduce((sum, { inputs }) => sum + inputs.length, 0),
-  );
+  const shapes = sumsBefore(traces.map((trace) => trace.shapes.length));
+  const reads = sumsBefore(traces.map(({ inputs }) => inputs.length));
   const fused = traces.some(({ kernel }) => kernel);
   const replayed = traces.flatMap(({ replayed = [] }, i) =>
     replayed.map(([row, count]) => /** @type {[number, number]} */ ([row + firsts[i], count])),

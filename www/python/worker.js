@@ -14,7 +14,7 @@ import { connect } from '../lib/connect.js';
 import { silenceThrough } from '../kit/silence.js';
 import { startBackendsWith } from '../lib/start-backend.js';
 import { keepOpen } from '../sandbox/close.js';
-import { bridge } from './bridge.js';
+import { bridge, STOPPED } from './bridge.js';
 import { Output } from './output.js';
 import { profiler } from './profiler.js';
 import { Recording } from './recording.js';
@@ -89,9 +89,8 @@ export async function start({ parts, module, options, interrupt, webgpu }) {
       lab,
     };
     kernel.python.trace(options.record !== false);
-    const { info } = { info: lab.info() };
     const ways = { blocks: given.python.canBlock, switches };
-    post({ type: 'ready', info, ways, start: performance.now() - since });
+    post({ type: 'ready', info: lab.info(), ways, start: performance.now() - since });
   } catch (error) {
     const { code = 'PYTHON_FAILED', message = String(error) } = /** @type {any} */ (error);
     post({ type: 'rejected', code, message });
@@ -113,14 +112,13 @@ async function python({ asm, wasm, library, started }) {
   const url = URL.createObjectURL(new Blob([asm], { type: 'text/javascript' }));
   const { default: createPyodideModule } = await import(url);
   URL.revokeObjectURL(url);
-  const pyodide = await loadPyodide({
+  return loadPyodide({
     indexURL: INDEX,
     createPyodideModule,
     lockFileContents: EMPTY_LOCK,
     packageBaseUrl: INDEX,
     _loadSnapshot: started,
   });
-  return pyodide;
 }
 
 /** Python's own library is all there is. */
@@ -223,6 +221,6 @@ export async function finishTrace() {
 
 export function stop() {
   if (kernel) Atomics.store(kernel.flag, 0, 2);
-  stopping.reject(Object.assign(new Error('the reader stopped the program'), { code: 'STOPPED' }));
+  stopping.reject(STOPPED());
   stopping.promise.catch(() => {});
 }
