@@ -1,4 +1,5 @@
 import { LabError } from './errors.js';
+import { toBits } from './values.js';
 
 /** @import {Programs} from './programs.js' */
 
@@ -10,9 +11,6 @@ import { LabError } from './errors.js';
  * @property {Held} [array] closed over
  * @property {Source} [gradientOf] the gradient of this one
  */
-
-const FLOAT = new Float32Array(1);
-const BITS = new Uint32Array(FLOAT.buffer);
 
 /** What a function does while it is captured, besides what the engine sees. */
 export class Capture {
@@ -127,8 +125,7 @@ export class Capture {
   number(read) {
     const word = [0];
     this.varies(1, () => {
-      FLOAT[0] = read();
-      word[0] = BITS[0];
+      word[0] = toBits(read());
       return word;
     });
     return read();
