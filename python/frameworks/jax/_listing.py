@@ -100,8 +100,7 @@ _PRIMITIVES = {
 _SHORT = {"float32": "f32", "bfloat16": "bf16", "float16": "f16", "int32": "i32", "int16": "i16", "int8": "i8", "uint8": "u8", "uint32": "u32", "bool": "bool"}
 _BINARY = frozenset("add sub mul div pow maximum minimum equal greater greaterEqual less lessEqual masked".split())
 _COMPARE = frozenset("equal greater greaterEqual less lessEqual".split())
-_KEEP = frozenset("abs add broadcastTo concat cumsum floor masked max maximum min minimum mul neg prod
- reshape sign slice sort square sub sum take transpose".split())
+_KEEP = frozenset("abs add broadcastTo concat cumsum floor masked max maximum min minimum mul neg prod reshape sign slice sort square sub sum take transpose".split())
 
 
 def short(dtype: str, shape: Any) -> str:
