@@ -101,21 +101,21 @@ pub enum Command<'a> {
     },
     /// The program will not name this array again.
     Dispose {
-        /// The array's name.
+        /// The index of the array's slot.
         array: ArrayId,
     },
     /// Answer when the array is computed, or when everything before is.
     Wait {
         /// Names the answer.
         token: Token,
-        /// The array's name; 0 for everything.
+        /// The index of the array's slot; 0 for everything.
         array: ArrayId,
     },
     /// Answer with the elements of the array.
     Read {
         /// Names the answer.
         token: Token,
-        /// The array's name.
+        /// The index of the array's slot.
         array: ArrayId,
     },
     /// Answer when all but the last operations decoded so far are complete, whether they succeeded or not.
@@ -129,7 +129,7 @@ pub enum Command<'a> {
     Send {
         /// Names the transfer.
         token: Token,
-        /// The array's name.
+        /// The index of the array's slot.
         array: ArrayId,
         /// Where to.
         device: DeviceIndex,

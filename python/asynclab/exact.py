@@ -37,7 +37,7 @@ _warned: set[Label] = set()
 
 
 def noted(kind: Any) -> Any:
-    """A type of floats that a program names. Of a precision that the engine has not it says so, once."""
+    """Returns a type that a program names. Warns once for each type of floats but float32."""
     if kind.is_floating_point and kind._name != "float32" and kind not in _warned:
         _warned.add(kind)
         warnings.warn(f"{kind} is a name here: the lab computes in float32, and keeps float32", stacklevel=4)
@@ -59,7 +59,7 @@ class Labelled(Array):
     #: The type of what is computed of operands, arrays or numbers; and of a function whose results are floats.
     _promoted: Callable[..., Any]
     _floated: Callable[..., Any]
-    #: What makes floats of whole numbers, and the error of what has no bits.
+    #: How a program makes floats of whole numbers, for errors; and the exception of an operation on the bits of floats.
     _remedy, _refusal = ".float()", NotImplementedError
     #: Whether floats may be an index.
     _chooses = False
@@ -124,7 +124,7 @@ def most_of(x: Any) -> float:
 
 
 def plain(x: Any, name: str, *given: Any, **named: Any) -> Any:
-    """A method as it is of float32. An operand of a type is one of float32 meanwhile too."""
+    """Calls a method as for float32. Operands with a label have the class of float32 arrays during the call."""
     others = [one for one in given if isinstance(one, Typed | Mask) and one is not x]
     kinds = [one.__class__ for one in others]
     for one in others:
@@ -137,7 +137,8 @@ def plain(x: Any, name: str, *given: Any, **named: Any) -> Any:
 
 
 def exact(made: Any, kind: Any, most: float, doubtful: Any = None) -> Any:
-    """What an operation made, of a type of whole numbers. ``doubtful`` makes what has to be below the limit, unless that is ``made``."""
+    """Labels the result ``made`` with a type of whole numbers; no element is larger than ``most``. Where ``most`` reaches the limit, it waits, and looks at
+    ``doubtful()`` or ``made``. Types of 8 and 16 bits wrap."""
     if most >= LIMIT:
         most = looked(made if doubtful is None else doubtful())
     if kind.itemsize < 4:

@@ -86,7 +86,7 @@ impl Answers {
         self.replies.push(reply);
     }
 
-    /// A wait for everything so far, which reports the operations that failed since the last one, unless they were reported before.
+    /// A wait for everything so far. It reports one cause: of the first operation that failed since the last such wait and was not reported.
     pub(super) fn all(&mut self, token: Token, before: Seq) -> Wait {
         Wait { failed: self.failed.drain(..).next(), ..Wait::new(token, Wanted::All, before) }
     }
@@ -176,7 +176,7 @@ impl Answers {
         }
     }
 
-    /// The first wait for everything that an operation belongs to reports why it failed.
+    /// The first wait for everything that the operation belongs to reports why it failed, unless that wait has an earlier cause.
     pub(super) fn report_failed(&mut self, operation: Seq, why: &Cause) {
         self.failed_ops.push(operation);
         let mut waits = self.waits.iter_mut().chain(&mut self.barriers).map(|(_, wait)| wait);

@@ -38,7 +38,7 @@ impl Frontend {
             return Err(Error::BadStream { problem: "too many inputs" });
         }
         let mut shapes = ArrayVec::<Shape, MAX_INPUTS>::new();
-        // As the stream names them.
+        // The indices, which stand in the stream.
         let mut names = [0; MAX_INPUTS];
         for (&input, named) in inputs.iter().zip(&mut names) {
             let Some(slot) = self.arrays.held(input) else { return Err(self.disposed(op.name())) };

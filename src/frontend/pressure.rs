@@ -147,6 +147,7 @@ impl Pressure {
         self.enqueued.work += work;
         self.last_work = work;
         if self.enqueued.operations >= self.due.operations {
+            // A chunk leaves at this number of operations by itself, and the program then looks for room.
             self.check();
             return false;
         }
@@ -171,7 +172,7 @@ impl Pressure {
         self.enqueued.work >= self.due.work && self.check()
     }
 
-    /// The device, which was idle, has work from `now` (ms) on.
+    /// An operation was enqueued at `now` (ms): a device that was idle is busy from then on.
     pub(super) fn begin(&mut self, now: f64) {
         self.speed.begin(now);
     }
@@ -220,7 +221,8 @@ impl Pressure {
         self.checkpoints.clear();
     }
 
-    /// How many of the newest operations may still be pending for `operations` and `bytes` more to fit; `None` if they fit now.
+    /// How many of the newest operations may still be pending for `operations` and `bytes` more to fit; `None` if they fit now, or
+    /// if the queue is empty, so that no wait makes more room.
     pub(super) fn room(&self, operations: u64, bytes: u64) -> Option<u64> {
         let fits = |done: &Load| {
             let (used, held) = (self.enqueued.operations - done.operations, self.enqueued.bytes - done.bytes);

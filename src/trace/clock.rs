@@ -81,7 +81,7 @@ pub fn step(clock: &dyn Clock, steps: usize, patience: usize) -> Option<f64> {
 pub fn quantum(timestamps: &[u64]) -> Option<u64> {
     let first = *timestamps.first()?;
     let step = timestamps.iter().fold(0, |step, &t| gcd(step, t.abs_diff(first)));
-    // Timestamps that are masked, not just far apart, share the divisor themselves.
+    // Masked timestamps are multiples of the quantum themselves. Of timestamps that only lie far apart, the distances alone may have a divisor.
     (step > 0).then(|| gcd(step, first))
 }
 
@@ -132,10 +132,10 @@ pub struct ClockFit {
     pub refused: bool,
 }
 
-/// Enclosures that contradict the others by more than this, in ms, and by more than clocks drift apart over the time of all of
-/// them, are wrong.
+/// An enclosure is wrong where it contradicts the others by more than this, in ms, plus the time by which clocks may drift apart from the first to the
+/// last.
 const SLACK: f64 = 1.0;
-/// Clocks of quartz drift apart by less than this.
+/// Clocks of quartz drift apart by less than this share of the elapsed time.
 const DRIFT: f64 = 1e-4;
 /// One in this many enclosures may be wrong.
 const WRONG: usize = 10;
@@ -176,7 +176,7 @@ pub fn fit(enclosures: &[Enclosure], quantum: f64) -> Option<(ClockFit, Vec<bool
 
 /// The middle of what most of the bounds allow.
 fn agreed(bounds: &[[f64; 2]]) -> Option<f64> {
-    // A heap of whole numbers, which the queue has too: sorting would add 2 KB to the download.
+    // The scheduler's queue has a heap of whole numbers, too, so its code is in the module already. A sort would add 2 KB to the download.
     let mut ends = BinaryHeap::new();
     for &[one, other] in bounds {
         ends.push(Reverse(sort_key(one.min(other), false)));

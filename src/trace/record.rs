@@ -18,8 +18,8 @@ pub struct Trace {
     pub op: Vec<Opcode>,
     /// Output shape.
     pub shape: Vec<Shape>,
-    /// The frontend was called: then or later, but before the next time in this column, which is at most `enqueued_within`
-    /// later. Calls that follow each other closely share a reading of the clock.
+    /// The frontend was called at this time or later, by at most `enqueued_within`, and before the next time in this column. Calls that follow
+    /// each other closely share a reading of the clock.
     pub enqueued: Vec<f64>,
     /// The longest time from a reading of the clock that several operations share to the next reading.
     pub enqueued_within: f64,

@@ -188,7 +188,7 @@ impl WebFrontend {
         self.inner.used(device) as f64
     }
 
-    /// The most of them at once since the count began; it begins anew, behind the answer, where that is asked for.
+    /// The most bytes that the arrays held on the device at once, since the count began. With `anew` the count then begins again.
     pub fn peak(&mut self, device: u8, anew: bool) -> f64 {
         let peak = self.inner.peak(device);
         if anew {
@@ -236,7 +236,8 @@ impl WebFrontend {
         self.inner.calibrate(device)
     }
 
-    /// How many of the newest operations on the device may still be pending for `operations` and `bytes` more to fit; -1 if they fit now.
+    /// How many of the newest operations on the device may still be pending for `operations` and `bytes` more to fit; -1 if they fit now, or if
+    /// the queue is empty, so that no wait makes more room.
     #[must_use]
     pub fn room(&self, device: u8, operations: f64, bytes: f64) -> f64 {
         self.inner.room(device, operations as u64, bytes as u64).map_or(-1.0, |back| back as f64)

@@ -15,7 +15,8 @@ use serde::Serialize;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
-/// A message costs the frontend time. A message with the progress and no answer is therefore posted at most this often (ms).
+/// A message costs the frontend time. Messages with the progress and no answer are therefore at least this far apart (ms), but for that of the
+/// end of all work.
 const SELDOM_MS: f64 = 50.0;
 
 #[derive(Serialize)]

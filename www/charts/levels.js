@@ -20,7 +20,7 @@ function sparseOf(sorted) {
 }
 
 /**
- * The first index of a sorted list, which never changes, whose value is not below t, or above it.
+ * The first index of a sorted list whose value is at least t or, with `above`, more than t. The list must never change, since a sparse copy of it is kept.
  * @param {Float64Array} sorted
  * @param {number} t
  * @param {number} low
@@ -127,7 +127,7 @@ export class Levels {
   }
 
   /**
-   * The first indices in values[from..to) that are not below a bound, without a look at what lies between them.
+   * The first indices in values[from..to) whose values are at least `bound`, without a look at what lies between them.
    * @param {number} from
    * @param {number} to
    * @param {number} bound
@@ -145,7 +145,7 @@ export class Levels {
     return found;
   }
 
-  /** The first index from `at` on that is not below a bound; `to` or more where there is none. @param {number} at @param {number} to @param {number} bound */
+  /** The first index from `at` on whose value is at least `bound`; `to` where there is none. @param {number} at @param {number} to @param {number} bound */
   #next(at, to, bound) {
     let level = 0;
     while (at < to) {
@@ -158,7 +158,7 @@ export class Levels {
     return to;
   }
 
-  /** The last index in values[0..to) that is not below a bound, or -1. @param {number} to @param {number} bound */
+  /** The last index in values[0..to) whose value is at least `bound`, or -1. @param {number} to @param {number} bound */
   last(to, bound) {
     let [level, at] = [0, to - 1];
     while (at >= 0) {

@@ -101,8 +101,8 @@ const SPREAD = [0.2113248654, 0.6180339887];
 
 /**
  * Readings of a clock, each spread over the step that it stands for, always in the same way. Ties would make an interval too narrow; a whole
- * step added at either end would make it too wide where there are many readings. Of n readings each takes another one of n places at
- * equal distances, which lie about the reading evenly: else the spread itself would move the middle of few readings.
+ * step added at either end would make it too wide where there are many readings. The n readings take n different places in the step,
+ * at equal distances and evenly on both sides of the reading. Other places would move the middle of few readings.
  * @param {number[]} readings @param {number} step @param {number} [side]
  */
 function spreadOver(readings, step, side = 0) {

@@ -102,7 +102,8 @@ export class Runner extends EventTarget {
   }
 
   /**
-   * What a device says of itself, as far as that is known without delay: of a modelled machine, or of a device that was asked before.
+   * A device's description of itself: at once, where it was asked before; of a modelled machine from the worker, which rejects with `BUSY` during a
+   * run; else undefined.
    * @param {string} device
    * @returns {Promise<import('../kit/types.js').Info|undefined>}
    */
@@ -235,7 +236,7 @@ function start() {
     new URL('../run/experiment-worker.js', import.meta.url),
     'asynclab experiment',
   );
-  // In a frame without an origin a worker has one of its own, and may not pass the engine on to the page.
+  // In a frame with an opaque origin a worker's origin is another opaque one, so that it may not send the compiled engine to the page.
   if (globalThis.origin === 'null') return worker;
   const { port1, port2 } = new MessageChannel();
   const endBackends = startBackends(port1);

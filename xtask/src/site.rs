@@ -84,7 +84,7 @@ pub(crate) fn bundles(root: &Path) -> Result<PathBuf> {
     Ok(target_directory(root)?.join("xtask").join("bundles"))
 }
 
-/// The documents of the site, beside which everything lies in `www/`.
+/// The documents of the site. The checkout has all other files in `www/`.
 pub(crate) const PAGES: [&str; 5] = ["index.html", "embed.html", "gallery.html", "notebook.html", "selftest.html"];
 
 /// The folders in `root` that hold the site's files: in the built site that of its version, too.

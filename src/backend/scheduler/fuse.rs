@@ -2,8 +2,8 @@
 //!
 //! An elementwise operation joins the one that reads its result, elementwise too or a reduction, if nothing else does or
 //! can: the program has disposed its handle, and nobody waits for it. So does a matrix product that an elementwise one reads.
-//! All that is decided follows from the stream, not from when it arrives, so that a loop has the same kernels each time
-//! round.
+//! As long as there is memory for all that waits, and expressions are few, the decision follows from the stream and not from its timing. So a loop
+//! has the same kernels each time round.
 
 use super::Scheduler;
 use super::group::{Group, Role, attributes, number, position, role};
@@ -29,8 +29,9 @@ impl Scheduler {
         }
     }
 
-    /// The best point to cut the waiting operations in two: as late as no kernel is torn apart, and not among those still being
-    /// enqueued. A loop is then cut between two of its iterations, whatever their length.
+    /// The last operation before which the waiting operations can be cut without tearing a kernel apart. The newest are left out, since the program
+    /// may still be enqueuing their kernel. A loop is then cut between two of its iterations, whatever their length. Without such an operation
+    /// in half a window all begin.
     fn cut(&self) -> Seq {
         let mut first_read = Seq::MAX;
         for node in self.queue.latest_first() {
@@ -103,7 +104,7 @@ impl Scheduler {
         (role != Role::Product || self.is_stored_at_once(node, device)).then_some(reader)
     }
 
-    /// Whether a product is stored by the dispatch that computes it: parts of a sum would come before.
+    /// Whether the dispatch that computes a product also stores it. Where its sums are divided into parts, a later dispatch adds and stores them.
     fn is_stored_at_once(&self, node: &Node, device: &dyn Device) -> bool {
         let Task::Apply(opcode, _) = node.task else { return false };
         let Some(product) = ops::by_opcode(opcode) else { return false };

@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 struct Block {
     /// 0 where there is no buffer, or no memory for it.
     bytes: u64,
-    /// Arrays that share the buffer, and queued operations that will read it.
+    /// Values in the buffer that the program names or that queued operations will read. A temporary counts as one.
     references: u32,
     /// Of those, arrays the program still names.
     names: u32,
@@ -77,9 +77,8 @@ impl Memory {
         self.limit.saturating_sub(self.stats.used + self.stats.pending)
     }
 
-    /// A buffer of at least `bytes` with one reference, a name. `None` where the limit or the device has no room for
-    /// it, although everything was given back that is free and no longer used by what is not `completed`; and as long as
-    /// the device [has not confirmed one](Self::awaits_memory).
+    /// A buffer of at least `bytes` with one reference, a name. `None` where the limit or the device has no room, even after every free buffer
+    /// whose last use is complete was given back. `None` also while the device [has yet to confirm](Self::awaits_memory) a buffer of this size.
     pub(super) fn allocate(&mut self, device: &mut dyn Device, bytes: u64, completed: Serial) -> Option<BufferId> {
         let bytes = buffer_bytes(bytes, self.array_bytes);
         let id = if let Some(id) = self.pooled(bytes).pop() {
@@ -224,8 +223,8 @@ impl Memory {
         }
     }
 
-    /// Decrements the reference count, of a reference that is no name. At zero the buffer goes back to the pool: at once, or when
-    /// its last use is complete.
+    /// Decrements the reference count. The caller has dropped the reference's name before. At zero the buffer goes back to the pool: at once, or
+    /// when its last use is complete.
     pub(super) fn drop_reference(&mut self, id: BufferId, completed: Serial) {
         let block = &mut self.blocks[id as usize];
         block.references -= 1;

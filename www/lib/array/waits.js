@@ -58,7 +58,12 @@ export class Waits {
     return text;
   }
 
-  /** A captured function cannot wait: nothing was enqueued yet. It may be asynchronous, and nobody hears a rejection then. @param {string} op */
+  /**
+   * A captured function cannot wait, since nothing is enqueued before its end. Nothing may await the function's own promise, so `reject` keeps the error
+   * for the call of `compile`.
+   *
+   * @param {string} op
+   */
   #allowed(op) {
     const { capture } = this.#session;
     if (capture) throw capture.reject(op);
@@ -66,7 +71,7 @@ export class Waits {
 }
 
 /**
- * The value of a wait for an array, which from then on knows how it came out.
+ * The value of a wait for an array. The outcome is noted in the array.
  *
  * @param {NDArray} array
  * @param {number} id its handle when it was asked for: it may have been assigned another value since

@@ -51,7 +51,7 @@ class Compiler {
     }
     const { arrays, signature } = flatten(args, (array) => {
       this.#calls.checkOwn('compile', array);
-      // A shape that is known has been asked for; a replay asks whether there is such an array.
+      // An earlier call has checked an array with a `form`. A replay checks whether it still exists.
       if (array.id === 0 || !array.form) this.#calls.shapeOf(array, 'compile');
     });
     const known = this.#programs.get(signature);
@@ -116,7 +116,7 @@ class Compiler {
       this.#keep(signature, new Program(this.#calls, capture, captured, result), capture);
     } catch (error) {
       if (number >= 0) session.forgetProgram(number);
-      // What the function returns is looked through as `tidy` does.
+      // `tidy` looks for the arrays in the result, and its errors have its name, which the program did not call.
       throw error instanceof LabError && error.op === 'tidy' ? error.within('compile') : error;
     } finally {
       capture.release();

@@ -5,7 +5,8 @@
  * times again.
  *
  * Calls enqueue and return; a call that waits says so. No call throws, and no promise rejects. A rejected call returns 0, or undefined where it
- * returns no number; `grad` and `deviceNamed` return -1. `takeError` returns the reason, with a stable `code`. A wait returns its value or its error.
+ * returns no number; `grad` and `deviceNamed` return -1. `takeError` returns the reason, with a stable `code`. `failed`, `recorded` and `linked`
+ * reject nothing: without such a device or array they return an empty list or false. A wait returns its value or its error.
  *
  * @module
  */
