@@ -137,8 +137,8 @@ def plain(x: Any, name: str, *given: Any, **named: Any) -> Any:
 
 
 def exact(made: Any, kind: Any, most: float, doubtful: Any = None) -> Any:
-    """Labels the result ``made`` with a type of whole numbers; no element is larger than ``most``. Where ``most`` reaches the limit, it waits, and looks at
-    ``doubtful()`` or ``made``. Types of 8 and 16 bits wrap."""
+    """Labels the result ``made`` with a type of whole numbers; no element is larger than ``most``. Where ``most`` reaches the limit, it
+    waits, and looks at ``doubtful()`` or ``made``. Types of 8 and 16 bits wrap."""
     if most >= LIMIT:
         most = looked(made if doubtful is None else doubtful())
     if kind.itemsize < 4:
