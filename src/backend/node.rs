@@ -51,8 +51,8 @@ pub(super) type NodeBox = Box<Node>;
 #[derive(Debug, Default)]
 pub(super) struct Node {
     pub(super) seq: Seq,
-    /// The lowest `seq` of this operation and of those queued behind it in its program, whose operations are not queued in order. Its own
-    /// `seq`, where it belongs to none.
+    /// Of an operation of a program, whose operations are not queued in order: the lowest `seq` in this kernel and in those queued behind it. Of any
+    /// other its own `seq`.
     pub(super) earliest: Seq,
     pub(super) task: Task,
     pub(super) inputs: ArrayVec<Key, MAX_INPUTS>,

@@ -72,7 +72,7 @@ pub struct Progress {
     pub decoded: u64,
     /// Of them complete, in whatever order.
     pub completed: u64,
-    /// Every operation before this one was submitted.
+    /// Every operation before this one was submitted, or has failed.
     pub handed_over_before: Seq,
     /// Every operation before this one is complete.
     pub complete_before: Seq,

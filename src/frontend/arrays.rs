@@ -2,7 +2,8 @@
 //!
 //! A handle has two parts: the index of a slot, which is the array's number in the stream, and a generation, which is how often the slot was used
 //! before. A released handle is rejected, since the generation of its slot is another one; only after 256 further uses of the slot is it the
-//! same again. While more than 2^22 arrays are alive, the further ones have handles without a generation.
+//! same again. Slots from 2^22 on, which exist once that many arrays were alive together, have handles without a generation. Such a handle is
+//! valid again when its slot is reused.
 
 use super::holdings::{Holdings, Part, Sharing};
 use super::tape::Entry;

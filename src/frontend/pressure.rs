@@ -147,7 +147,7 @@ impl Pressure {
         self.enqueued.work += work;
         self.last_work = work;
         if self.enqueued.operations >= self.due.operations {
-            // A chunk leaves at this number of operations by itself, and the program then looks for room.
+            // The number of operations bounds a chunk, too, and the program looks for room when a chunk leaves.
             self.check();
             return false;
         }

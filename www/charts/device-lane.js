@@ -17,7 +17,7 @@ import { MOMENTS } from '../trace/moments.js';
  * @property {Float64Array} busy summed time of the executions before each, ms: N + 1 entries
  * @property {Float64Array} toned the same, each weighted with the tone of its name
  * @property {import('./steps.js').Steps} queue operations submitted and not yet begun or, untimed, not yet seen done
- * @property {Spans} seen for each moment at which completions were reported, from the last of these ends to that moment; empty unless timed
+ * @property {Spans} seen for each moment at which completions were reported, from the last end among them to that moment; empty unless timed
  * @property {Spans} handed from decoding to submission, by operation
  * @property {Submission[]} submissions by their beginning; empty where the device is timed
  * @property {Spans} submitted the same as spans

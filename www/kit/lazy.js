@@ -15,7 +15,7 @@ export const elements = (list, from = 0, to = list.length) =>
   Array.from({ length: to - from }, (_, k) => /** @type {T} */ (list.at(from + k)));
 
 /**
- * How many elements at the beginning of a list hold a condition that none behind them holds: a binary search.
+ * The number of elements at the beginning of a list that meet a condition, which no later element may meet: a binary search.
  * @template T
  * @param {Lazy<T>} list
  * @param {(one: T) => boolean} holds

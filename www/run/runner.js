@@ -102,8 +102,8 @@ export class Runner extends EventTarget {
   }
 
   /**
-   * A device's description of itself: at once, where it was asked before; of a modelled machine from the worker, which rejects with `BUSY` during a
-   * run; else undefined.
+   * A device's description of itself. One that was asked before answers at once. A modelled machine is asked through the worker, which is rejected with
+   * `BUSY` during a run. Of others the description is undefined.
    * @param {string} device
    * @returns {Promise<import('../kit/types.js').Info|undefined>}
    */

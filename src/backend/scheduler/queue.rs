@@ -22,7 +22,7 @@ pub(super) struct Queue {
     fused_before: Seq,
     /// Operations have become due since the last fusing.
     more_due: bool,
-    /// The operation that was put back to the front. It comes next, before urgent ones.
+    /// The operation that `put_back_first` took back. It comes next, before urgent ones.
     forced: Option<Seq>,
 }
 
@@ -191,7 +191,7 @@ impl Queue {
     /// The earliest operation that has not been handed over.
     pub(super) fn earliest(&self) -> Option<Seq> {
         // A lazy queue has fused operations, whose first may precede what is queued before them: all are looked at. An eager queue is in order,
-        // except for replayed programs, so that the front has the lowest number in `earliest`.
+        // except for replayed programs, of which the front's `earliest` covers those behind it.
         let lists = [&self.nodes, &self.parked];
         if self.is_lazy() {
             return lists.into_iter().flatten().map(|node| node.first()).min();

@@ -6,7 +6,7 @@ export { describe, text, toBits } from '../core/values.js';
 
 /** @typedef {number | readonly number[]} ShapeLike a single number is a vector's length */
 
-/** The error of an argument that is no number, or one out of range. @param {string} op @param {string} problem */
+/** The error of an argument of the wrong kind or out of range. @param {string} op @param {string} problem */
 export const invalid = (op, problem) => LabError.of(op, 'INVALID_NUMBER', problem);
 
 /** As many as the engine knows. */

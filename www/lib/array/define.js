@@ -14,7 +14,7 @@ const CALLS = {
   reduction: (calls, op, x, axes, options) => calls.reduce(op, x, axes, options),
 };
 
-/** Defines `x.op(…)` and `nd.op(x, …)`, and a function of `nd` for each method that is written out. The engine has to be loaded. */
+/** Defines `x.op(…)` and `nd.op(x, …)` of each unary, binary and reducing operation, and a function of `nd` for each method that is written out. The engine has to be loaded. */
 export function defineOperations() {
   const kinds = operationKinds();
   operationNames().forEach((op, opcode) => {

@@ -59,7 +59,7 @@ export class Waits {
   }
 
   /**
-   * A captured function cannot wait, since nothing is enqueued before its end. Nothing may await the function's own promise, so `reject` keeps the error
+   * A captured function cannot wait, since nothing is enqueued before its end. Perhaps nothing awaits the function's own promise, so `reject` keeps the error
    * for the call of `compile`.
    *
    * @param {string} op

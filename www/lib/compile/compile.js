@@ -116,7 +116,7 @@ class Compiler {
       this.#keep(signature, new Program(this.#calls, capture, captured, result), capture);
     } catch (error) {
       if (number >= 0) session.forgetProgram(number);
-      // `tidy` looks for the arrays in the result, and its errors have its name, which the program did not call.
+      // `tidy` looks for the arrays in the result. Its errors name `tidy`, which the program did not call.
       throw error instanceof LabError && error.op === 'tidy' ? error.within('compile') : error;
     } finally {
       capture.release();

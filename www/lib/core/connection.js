@@ -12,7 +12,7 @@ import { Waiting } from './waiting.js';
 export class Connection {
   /** Undefined where the engine has the reason. @type {Error | undefined} */
   #error;
-  /** Whether calls are captured. A captured call does not block: nothing was sent that could answer it. */
+  /** Whether calls are captured. A captured call does not block: nothing was sent, so no answer would come. */
   capturing = false;
 
   /** @param {Devices} devices @param {ConnectionOptions} options */

@@ -41,7 +41,7 @@ export const MEMORY = /** @type {const} */ (['used', 'pending', 'pooled', 'alloc
  * @typedef {object} Progress
  * @property {number} decoded operations
  * @property {number} completed of them, in whatever order
- * @property {number} handedOverBefore every operation before this one was submitted
+ * @property {number} handedOverBefore every operation before this one was submitted, or has failed
  * @property {number} completeBefore every operation before this one is complete
  *
  * @typedef {object} Memory Bytes: `allocated = used + pending + pooled`.

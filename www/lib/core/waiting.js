@@ -84,7 +84,7 @@ export class Waiting {
    * @param {() => number} ask gives the token, or 0
    * @param {number} bytes of the answer
    * @param {number} [x] the array waited for
-   * @returns {Outcome} where `ask` gave 0, not asked and without an error: the session has the reason
+   * @returns {Outcome} If `ask` gave 0, `asked` is false and there is no error: the session has the reason
    */
   sleep(op, device, ask, bytes, x) {
     const { lost } = this.#answers;
@@ -146,7 +146,7 @@ export class Waiting {
 
   /**
    * Yields each device whose queue has no room, with the function that asks for an answer. The caller waits for that answer before it goes on:
-   * these operations then count as complete.
+   * all but the last `back` operations then count as complete.
    *
    * @param {number} operations
    * @param {number} bytes

@@ -16,7 +16,7 @@ export function oneOf(op, name, value, known, ...others) {
 }
 
 /**
- * A check that throws for what is no number, or another than is expected.
+ * A check that throws unless a value is a number for which `holds` is true.
  *
  * @param {(value: number) => boolean} holds
  * @param {string} expected
