@@ -17,7 +17,7 @@ const CROWDED = 2 ** 32;
 const DRAWN = 'it seeds random numbers, or draws them by itself';
 
 /** The error of a wait that the reader ends. */
-export const STOPPED = () =>
+export const stoppedByReader = () =>
   Object.assign(new Error('the reader stopped the program'), { code: 'STOPPED' });
 
 /** @param {number} rank */
@@ -132,7 +132,7 @@ class Calls {
 export function bridge(lab, others = {}) {
   const { interrupted } = others;
   const { session } = lab;
-  if (interrupted) session.interruptBy(() => (interrupted() ? STOPPED() : undefined));
+  if (interrupted) session.interruptBy(() => (interrupted() ? stoppedByReader() : undefined));
   const calls = new Calls(lab, others);
   const { sites } = calls;
   const python = {

@@ -14,7 +14,7 @@ import { connect } from '../lib/connect.js';
 import { silenceThrough } from '../kit/silence.js';
 import { startBackendsWith } from '../lib/start-backend.js';
 import { keepOpen } from '../sandbox/close.js';
-import { bridge, STOPPED } from './bridge.js';
+import { bridge, stoppedByReader } from './bridge.js';
 import { Output } from './output.js';
 import { profiler } from './profiler.js';
 import { Recording } from './recording.js';
@@ -221,6 +221,6 @@ export async function finishTrace() {
 
 export function stop() {
   if (kernel) Atomics.store(kernel.flag, 0, 2);
-  stopping.reject(STOPPED());
+  stopping.reject(stoppedByReader());
   stopping.promise.catch(() => {});
 }
