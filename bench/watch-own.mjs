@@ -1,6 +1,7 @@
 // The watching script's own processor time, without a GPU: `node bench/watch-own.mjs` prints µs a dispatch, on stand-ins for
 // WebGPU's classes that do nothing. `watch.mjs` measures it beside a real device.
 import { complete, installFakes } from '../tests/browser/fixtures/fake-gpu.mjs';
+import { median } from './measure.js';
 import { layOut } from '../xtask/browser/table.mjs';
 import { watch } from '../www/watch/watch.js';
 
@@ -34,9 +35,8 @@ for (let round = 0; round < ROUNDS; round += 1)
     clearInterval(ends);
   }
 
-const median = (key) => samples.get(key).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)];
 const rows = ['not watched', ...Object.keys(WAYS)].map((way) => [
   way,
-  ...[1, 32].map((each) => median(`${way} ${each}`).toFixed(2)),
+  ...[1, 32].map((each) => median(samples.get(`${way} ${each}`)).toFixed(2)),
 ]);
 console.log(layOut({ columns: ['stacks', '1 a submission, µs', '32 a submission, µs'], rows }));

@@ -1,4 +1,5 @@
 import { h } from '../kit/dom.js';
+import { Fault } from '../kit/faults.js';
 import { styled, styleIn, unstyle } from '../kit/style.js';
 import { complaints, read } from './attributes.js';
 import { addressOf, around, messageOf, picture } from './layout.js';
@@ -256,9 +257,7 @@ export class AsyncLab extends Reflecting {
   /** @param {number} left as it stood before something was waited for @throws {Error} STOPPED where it was removed or set anew since */
   #check(left) {
     if (left !== this.#left)
-      throw Object.assign(new Error('async-lab: it was removed before it had loaded'), {
-        code: 'STOPPED',
-      });
+      throw new Fault('STOPPED', 'async-lab: it was removed before it had loaded');
   }
 
   /** Loads the experiment, once, and shows it instead of the poster. */
@@ -274,10 +273,7 @@ export class AsyncLab extends Reflecting {
   async #make() {
     const left = this.#left;
     const said = await this.#read();
-    if (!said)
-      throw Object.assign(new Error('async-lab: nothing is shown; the element says why'), {
-        code: 'NOT_SHOWN',
-      });
+    if (!said) throw new Fault('NOT_SHOWN', 'async-lab: nothing is shown; the element says why');
     const name = this.experiment;
     const buttons = [...this.#container.querySelectorAll('button')];
     for (const button of buttons) button.disabled = true;

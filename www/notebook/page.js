@@ -1,6 +1,7 @@
 /** The page of notebooks: opens one, runs its cells in a kernel of its own, shows what they print and when their work was done. */
 import '../page/trusted.js';
 import { h } from '../kit/dom.js';
+import { Fault } from '../kit/faults.js';
 import { sayer } from '../kit/say.js';
 import { changes, learn } from '../kit/words.js';
 import { sayDocument } from '../page/language.js';
@@ -143,7 +144,7 @@ class Page {
         this.info = ready.info;
         // Of a frame less may be isolated than of the page.
         if (!ready.ways.blocks && !ready.ways.switches)
-          throw Object.assign(new Error(say('cannot-wait')), { code: 'CANNOT_BLOCK' });
+          throw new Fault('CANNOT_BLOCK', say('cannot-wait'));
         const adapter = ready.info?.adapter?.name ?? device;
         const begun = say('ready', { device: adapter, allocator: options.allocator });
         this.report(ready.info?.policy?.blocking ? `${begun} ${say('calls-block')}` : begun);

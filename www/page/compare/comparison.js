@@ -1,4 +1,5 @@
 import { h } from '../../kit/dom.js';
+import { Fault } from '../../kit/faults.js';
 import { bytes, duration, whole } from '../../kit/format.js';
 import { revive } from '../revive.js';
 import { sayer } from '../../kit/say.js';
@@ -124,7 +125,7 @@ export class Comparison {
   #take(file, document) {
     const entry = entryOf(file, document);
     const key = identity(entry);
-    if (this.#known.has(key)) throw Object.assign(new Error(file), { code: 'TWICE' });
+    if (this.#known.has(key)) throw new Fault('TWICE', file);
     this.#known.add(key);
     this.#entries.push(entry);
     return document;
@@ -135,7 +136,7 @@ export class Comparison {
     const { experiment } = document;
     const section = this.sections.get(experiment);
     try {
-      if (!section) throw Object.assign(new Error(experiment), { code: 'UNKNOWN_EXPERIMENT' });
+      if (!section) throw new Fault('UNKNOWN_EXPERIMENT', experiment);
       const view = await section.open();
       view.present(revive(document), { source: 'file' });
       section.element.scrollIntoView();
@@ -211,8 +212,7 @@ function* portions(files) {
 /** @param {Given} file @returns {Promise<{name: string, text?: string, fault?: any}>} */
 async function textOf(file) {
   const { name, size } = file;
-  if (size > LARGEST)
-    return { name, fault: Object.assign(new Error(String(size)), { code: 'TOO_LARGE' }) };
+  if (size > LARGEST) return { name, fault: new Fault('TOO_LARGE', String(size)) };
   try {
     return { name, text: await file.text() };
   } catch (error) {

@@ -1,5 +1,6 @@
 /** The parts of a link beside plain values: a program, a result, and requests in vain. Loaded when there are any. */
 import { h } from '../../kit/dom.js';
+import { Fault } from '../../kit/faults.js';
 import { devicesOf } from '../../kit/parameters.js';
 import { PACKED, PAGE } from '../link.js';
 import { revive } from '../revive.js';
@@ -91,8 +92,7 @@ function allowed(experiment, name) {
 
 /** @param {ExperimentView} view @param {string} packed */
 async function takeProgram({ experiment, controls }, packed) {
-  if (!experiment.parameters.program)
-    throw Object.assign(new Error('no program'), { code: 'UNKNOWN' });
+  if (!experiment.parameters.program) throw new Fault('UNKNOWN', 'no program');
   const { unpack } = await import('./packing.js');
   const program = await unpack(packed);
   controls.fill({ ...controls.peek().parameters, program });
@@ -105,7 +105,6 @@ async function takeResult(view, packed) {
     import('../compare/reading.js'),
   ]);
   const result = readResult(await unpack(packed));
-  if (result.experiment !== view.experiment.name)
-    throw Object.assign(new Error(result.experiment), { code: 'BAD_RESULT' });
+  if (result.experiment !== view.experiment.name) throw new Fault('BAD_RESULT', result.experiment);
   view.present(revive(result), { source: 'link' });
 }
