@@ -6,7 +6,7 @@ use std::process::ExitStatus;
 use std::time::Duration;
 use thiserror::Error as ThisError;
 
-pub(crate) type Result<T> = std::result::Result<T, Error>;
+pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Why a command stopped.
 #[derive(Debug, ThisError)]
@@ -69,11 +69,5 @@ impl Error {
     /// The process's exit code: 2 for a bad command line, 1 for everything else.
     pub(crate) fn exit_code(&self) -> u8 {
         if matches!(self, Self::Usage(_) | Self::ReportedUsage) { 2 } else { 1 }
-    }
-}
-
-impl From<lexopt::Error> for Error {
-    fn from(error: lexopt::Error) -> Self {
-        Self::Usage(error.to_string())
     }
 }

@@ -3,6 +3,7 @@
 use crate::error::{Error, Result};
 use crate::exec::{output, run, say, which};
 use crate::install;
+use clap::ValueEnum;
 use std::env;
 use std::ffi::OsStr;
 use std::fs;
@@ -120,7 +121,7 @@ pub(crate) fn dawn(root: &Path) -> Result<()> {
 }
 
 /// A browser that the driver can start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Browser {
     /// Chromium or Chrome.
     Chromium,
@@ -129,14 +130,6 @@ pub(crate) enum Browser {
 }
 
 impl Browser {
-    /// The name on the command line and for the driver.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Chromium => "chromium",
-            Self::Firefox => "firefox",
-        }
-    }
-
     /// The environment variable that names another executable.
     pub(crate) fn variable(self) -> &'static str {
         match self {

@@ -1,6 +1,7 @@
 //! `dist`: the static site, and how much of it a reader downloads.
 
 use super::libraries;
+use crate::arguments::Out;
 use crate::budget::{Budget, CORE, START, Sizes};
 use crate::bundle::{Bundle, bundle};
 use crate::error::{Error, Result};
@@ -9,7 +10,7 @@ use crate::licences;
 use crate::offline;
 use crate::site::{self, Profile};
 use crate::versions;
-use lexopt::prelude::*;
+use clap::Args;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
@@ -25,26 +26,26 @@ const ASKED: [&str; 1] = ["python"];
 const FIRST_WORDS: [&str; 3] =
     ["www/charts/words/en.ftl", "www/experiments/lib/words/en.ftl", "www/experiments/warmup/words/en.ftl"];
 
-pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
-    let (mut out, mut limits, mut with_libraries) = (None, root.join("budget.json"), false);
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            Long("out") => out = Some(PathBuf::from(arguments.value()?)),
-            Long("budget") => limits = PathBuf::from(arguments.value()?),
-            Long("with") => match arguments.value()?.to_string_lossy().as_ref() {
-                "libraries" => with_libraries = true,
-                other => return Err(Error::Usage(format!("--with takes libraries, not {other:?}"))),
-            },
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    let budget = Budget::read(&limits)?;
-    let out = match out {
-        Some(out) => empty_folder(&out)?,
+#[derive(Args)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    out: Out,
+    /// The limits of each part's size, in place of budget.json
+    #[arg(long, value_name = "FILE")]
+    budget: Option<PathBuf>,
+    /// Also the libraries of others whose loops the page shows, so that it can run them
+    #[arg(long, value_parser = ["libraries"])]
+    with: Option<String>,
+}
+
+pub(crate) fn main(root: &Path, options: &Options) -> Result<()> {
+    let budget = Budget::read(options.budget.as_deref().unwrap_or(&root.join("budget.json")))?;
+    let out = match &options.out.out {
+        Some(out) => empty_folder(out)?,
         // Ours alone, so it may go.
         None => cleared(root.join("dist"))?,
     };
-    let sizes = write_with(root, &out, &budget, with_libraries)?;
+    let sizes = write_with(root, &out, &budget, options.with.is_some())?;
     say(format_args!("wrote {}", out.display()));
     budget.report(&sizes)
 }
@@ -156,22 +157,10 @@ pub(super) fn cleared(out: PathBuf) -> Result<PathBuf> {
     Ok(out)
 }
 
-/// The only option of some commands: the folder to write to.
-pub(super) fn out_option(mut arguments: lexopt::Parser) -> Result<Option<PathBuf>> {
-    let mut out = None;
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            Long("out") => out = Some(PathBuf::from(arguments.value()?)),
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    Ok(out)
-}
-
 /// The folder named by the user, which is empty, or the one below `target/` that is ours, cleared.
-pub(super) fn out_folder(root: &Path, named: Option<PathBuf>, ours: &str) -> Result<PathBuf> {
+pub(super) fn out_folder(root: &Path, named: Option<&Path>, ours: &str) -> Result<PathBuf> {
     match named {
-        Some(out) => empty_folder(&out),
+        Some(out) => empty_folder(out),
         None => cleared(site::target_directory(root)?.join(ours)),
     }
 }

@@ -1,19 +1,19 @@
 //! `docs`: the documentation of the JavaScript API, from its docstrings.
 
-use super::dist::{out_folder, out_option};
+use super::dist::out_folder;
 use crate::error::Result;
 use crate::exec::{run, say};
 use crate::site::{self, Profile};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
-    write(root, out_option(arguments)?)?;
+pub(crate) fn main(root: &Path, out: Option<&Path>) -> Result<()> {
+    write(root, out)?;
     Ok(())
 }
 
 /// Writes the documentation to `out`, an empty folder or ours by default, and returns its path.
-pub(super) fn write(root: &Path, out: Option<PathBuf>) -> Result<PathBuf> {
+pub(super) fn write(root: &Path, out: Option<&Path>) -> Result<PathBuf> {
     let out = out_folder(root, out, "docs")?;
     // Types of the engine are read too.
     site::build(root, Profile::Release)?;

@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use crate::exec::{output, say, status};
 use crate::site::{self, Profile};
 use crate::tools::{self, Browser};
-use lexopt::prelude::*;
+use clap::{Args, value_parser};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -19,42 +19,46 @@ const ROUGH: [&str; 4] = ["rough-ports", "rough-sandbox", "rough-notebook", "rou
 /// The largest seed that fast-check accepts.
 const MOST_SEED: u64 = i32::MAX as u64;
 
-pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
-    let (mut seeds, mut minutes, mut first, mut commands, mut ports, mut python) = (None, None, None, None, None, None);
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            Long("seeds") => seeds = Some(arguments.value()?.parse::<u64>()?),
-            Long("minutes") => minutes = Some(arguments.value()?.parse::<u64>()?),
-            Long("seed") => first = Some(arguments.value()?.parse::<u64>()?),
-            Long("ports") => ports = Some(arguments.value()?.parse::<u64>()?),
-            Long("python") => python = Some(arguments.value()?.parse::<u64>()?),
-            Long("commands") => commands = Some(arguments.value()?.parse::<u64>()?),
-            other => return Err(other.unexpected().into()),
-        }
-    }
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Seeds to run, 100 by default
+    #[arg(long, value_name = "N")]
+    seeds: Option<u64>,
+    /// Run as many seeds as there is time for
+    #[arg(long, value_name = "M")]
+    minutes: Option<u64>,
+    /// The first seed, in place of a fresh one
+    #[arg(long, value_name = "FIRST")]
+    seed: Option<u64>,
+    /// Backend commands that make no sense
+    #[arg(long, value_name = "N", default_value_t = COMMANDS)]
+    commands: u64,
+    /// Instead N programs each over ports, threads, frames and pages that misbehave
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..), conflicts_with_all = ["seeds", "minutes", "commands"])]
+    ports: Option<u64>,
+    /// Instead N random programs of Python, here and in real NumPy and PyTorch
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..), conflicts_with_all = ["seeds", "minutes", "commands", "ports"])]
+    python: Option<u64>,
+}
+
+pub(crate) fn main(root: &Path, options: &Options) -> Result<()> {
     // Fresh seeds: the time in milliseconds, with room for the following ones.
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_millis() as u64);
-    if let Some(programs) = python {
-        if programs == 0 || seeds.is_some() || minutes.is_some() || commands.is_some() || ports.is_some() {
-            return Err(Error::Usage("--python takes a number of programs above 0, and goes with --seed alone".into()));
-        }
-        return differential(root, programs, first.unwrap_or(now));
+    if let Some(programs) = options.python {
+        return differential(root, programs, options.seed.unwrap_or(now));
     }
-    if let Some(runs) = ports {
-        if runs == 0 || seeds.is_some() || minutes.is_some() || commands.is_some() {
-            return Err(Error::Usage("--ports takes a number of runs above 0, and goes with --seed alone".into()));
-        }
-        return rough(root, runs, first.unwrap_or(now) % MOST_SEED);
+    if let Some(runs) = options.ports {
+        return rough(root, runs, options.seed.unwrap_or(now) % MOST_SEED);
     }
-    let seeds = seeds.unwrap_or(if minutes.is_some() { u64::MAX / 2 } else { SEEDS });
-    let first = first.unwrap_or(now << 16);
+    let seeds = options.seeds.unwrap_or(if options.minutes.is_some() { u64::MAX / 2 } else { SEEDS });
+    let first = options.seed.unwrap_or(now << 16);
     say(format_args!("runs with faults, of seeds from {first} on"));
     let mut cargo = Command::new("cargo");
     // As the tests are built: with checks for overflow, which the released engine does without.
     cargo.args(["test", "--test", "native", "faults::", "--", "--ignored", "--nocapture", "--test-threads=1"]);
     cargo.current_dir(root).env("FUZZ_SEED", first.to_string()).env("FUZZ_SEEDS", seeds.to_string());
-    cargo.env("FUZZ_COMMANDS", commands.unwrap_or(COMMANDS).to_string());
-    if let Some(minutes) = minutes {
+    cargo.env("FUZZ_COMMANDS", options.commands.to_string());
+    if let Some(minutes) = options.minutes {
         cargo.env("FUZZ_MINUTES", minutes.to_string());
     }
     if status(&mut cargo)?.success() { Ok(()) } else { Err(Error::Reported) }

@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use crate::exec::status;
 use crate::site::{self, Profile};
 use crate::tools;
-use lexopt::prelude::*;
+use clap::Args;
 use std::path::Path;
 use std::process::Command;
 
@@ -17,23 +17,28 @@ const SHARDS: u64 = 100;
 /// Exit codes of cargo-mutants where it tried all: every mutant was noticed, some were not, some made the tests hang.
 const TRIED: [i32; 3] = [0, 2, 3];
 
-pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
-    let (mut targets, mut sample, mut seed) = (Vec::new(), SAMPLE, None);
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            Value(name) => targets.push(name.string()?),
-            Long("sample") => sample = arguments.value()?.parse::<u64>()?,
-            Long("seed") => seed = Some(arguments.value()?.parse::<u64>()?),
-            other => return Err(other.unexpected().into()),
-        }
-    }
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Of core, engine, judges, kit, library and python; all by default
+    #[arg(value_name = "TARGET")]
+    targets: Vec<String>,
+    /// Places of each target but the engine
+    #[arg(long, value_name = "N", default_value_t = SAMPLE)]
+    sample: u64,
+    /// Repeats the choice of places, which is another one each day
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+}
+
+pub(crate) fn main(root: &Path, options: &Options) -> Result<()> {
+    let Options { targets, sample, seed } = options;
     let all = targets.is_empty();
     let others = targets.iter().filter(|name| *name != ENGINE).map(String::as_str).collect::<Vec<_>>();
     let mut held = true;
     if all || !others.is_empty() {
         site::build(root, Profile::Release)?;
         let mut request = serde_json::json!({ "targets": others, "sample": sample });
-        if let Some(seed) = seed {
+        if let Some(seed) = *seed {
             request["seed"] = seed.into();
         }
         let mut node = Command::new("node");
@@ -41,7 +46,7 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
         held &= status(&mut node)?.success();
     }
     if all || others.len() < targets.len() {
-        held &= engine(root, seed)?;
+        held &= engine(root, *seed)?;
     }
     if held { Ok(()) } else { Err(Error::Reported) }
 }

@@ -1,86 +1,57 @@
 //! `notebook`: a Jupyter notebook from top to bottom in a headless browser, its output on standard output.
 
-use super::run::{assignment, device_named, file, text};
-use crate::driver::{Adapter, Driver};
-use crate::error::{Error, Result};
+use crate::arguments::{Device, Set, file};
+use crate::driver::Driver;
+use crate::error::Result;
 use crate::exec::say;
 use crate::server;
 use crate::site::{self, Profile};
 use crate::tools::Browser;
-use lexopt::prelude::*;
-use serde_json::{Map, Value as Json, json};
+use clap::Args;
+use serde_json::json;
 use std::path::{Path, PathBuf};
 
-#[derive(Debug, Default)]
-struct Options {
-    notebook: Option<PathBuf>,
-    device: Option<String>,
-    /// Whether the device is measured for a verdict on what binds each cell.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Such as examples/notebooks/pytorch.ipynb
+    #[arg(value_name = "FILE.ipynb", value_parser = there)]
+    notebook: PathBuf,
+    #[command(flatten)]
+    device: Device,
+    #[command(flatten)]
+    settings: Set,
+    /// Measure the device, and add to the JSON what binds each cell
+    #[arg(long)]
     binds: bool,
-    adapter: Adapter,
-    /// `allocator=on-completion`, and whatever else a notebook's own settings name.
-    settings: Map<String, Json>,
+    /// A file for the cells' output and times
+    #[arg(long, value_name = "FILE", value_parser = file)]
     json: Option<PathBuf>,
+    /// A file for the notebook with its output
+    #[arg(long, value_name = "FILE", value_parser = file)]
     ipynb: Option<PathBuf>,
+    /// A file for a picture
+    #[arg(long, value_name = "FILE", value_parser = file)]
     png: Option<PathBuf>,
 }
 
-pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
-    let options = parse(arguments)?;
-    let notebook = options
-        .notebook
-        .ok_or_else(|| Error::Usage("notebook needs a file, such as examples/notebooks/pytorch.ipynb".into()))?;
-    let driver = Driver::find(Browser::Chromium, options.adapter)?;
+pub(crate) fn main(root: &Path, options: &Options) -> Result<()> {
+    let driver = Driver::find(Browser::Chromium, options.device.adapter)?;
     site::build(root, Profile::Release)?;
     let request = json!({
         "url": format!("{}notebook.html?lang=en", server::spawn(root, server::SITE)?),
-        "notebook": notebook,
-        "device": options.device,
+        "notebook": options.notebook,
+        "device": options.device.device,
         "binds": options.binds,
-        "settings": options.settings,
+        "settings": options.settings.values(),
         "json": options.json,
         "ipynb": options.ipynb,
         "png": options.png,
     });
-    say(format_args!("running {}", notebook.display()));
+    say(format_args!("running {}", options.notebook.display()));
     driver.run(root, "notebook.mjs", &request)
 }
 
-fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
-    let mut options = Options::default();
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            Long("adapter") => options.adapter = Adapter::named(&arguments.value()?)?,
-            Long("binds") => options.binds = true,
-            Long("device") => options.device = Some(device_named(text(arguments.value()?)?)?),
-            Long("set") => {
-                let (key, value) = assignment(&text(arguments.value()?)?)?;
-                options.settings.insert(key, value);
-            }
-            Long("json") => options.json = Some(file(&arguments.value()?)?),
-            Long("ipynb") => options.ipynb = Some(file(&arguments.value()?)?),
-            Long("png") => options.png = Some(file(&arguments.value()?)?),
-            Value(name) if options.notebook.is_none() => {
-                let path = PathBuf::from(name);
-                if !path.is_file() {
-                    return Err(Error::Usage(format!("there is no file {}", path.display())));
-                }
-                options.notebook = Some(path);
-            }
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    Ok(options)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bad_command_lines_are_rejected() {
-        for words in [&["no-such-file.ipynb"][..], &["--device", "gpu"], &["--set", "x"], &["--speed"]] {
-            assert!(matches!(parse(lexopt::Parser::from_args(words)), Err(Error::Usage(_))), "{words:?}");
-        }
-    }
+fn there(name: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(name);
+    if path.is_file() { Ok(path) } else { Err(format!("there is no file {name}")) }
 }

@@ -1,6 +1,6 @@
 //! `pack`: the npm package, as a folder and as the archive that npm would publish.
 
-use super::dist::{self, cleared, copy, out_folder, out_option};
+use super::dist::{self, cleared, copy, out_folder};
 use crate::budget::Budget;
 use crate::bundle;
 use crate::error::{Error, Result};
@@ -40,13 +40,13 @@ const TEXTS: [&str; 3] = ["LICENSE-APACHE", "LICENSE-MIT", "CHANGELOG.md"];
 /// The types mention `Symbol.dispose`. This reference declares it for programs whose target is an older ECMAScript.
 const LIBRARIES: &str = "/// <reference lib=\"esnext.disposable\" />\n";
 
-pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
-    print(write(root, out_option(arguments)?)?.display());
+pub(crate) fn main(root: &Path, out: Option<&Path>) -> Result<()> {
+    print(write(root, out)?.display());
     Ok(())
 }
 
 /// Writes the package below `out`, which must be empty, or else into `target/npm`, which it clears; returns the path of its archive.
-pub(super) fn write(root: &Path, out: Option<PathBuf>) -> Result<PathBuf> {
+pub(super) fn write(root: &Path, out: Option<&Path>) -> Result<PathBuf> {
     let out = out_folder(root, out, "npm")?;
     site::build(root, Profile::Release)?;
     let package = out.join("package");

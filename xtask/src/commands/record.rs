@@ -1,32 +1,37 @@
 //! `record`: runs of the experiments, kept with them for readers whose browser cannot run them.
 
-use super::run::{assignment, device_named, text};
-use crate::driver::{Adapter, Driver};
+use crate::arguments::{Device, Set};
+use crate::driver::Driver;
 use crate::error::{Error, Result};
 use crate::server;
 use crate::site::{self, Profile};
 use crate::tools::Browser;
-use lexopt::prelude::*;
+use clap::Args;
 use serde_json::{Map, Value as Json, json};
 use std::fs;
 use std::path::{Path, PathBuf, absolute};
 
-#[derive(Default)]
-struct Options {
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Experiments; all by default
+    #[arg(value_name = "NAME")]
     names: Vec<String>,
-    /// None: those of the last recording.
-    parameters: Option<Map<String, Json>>,
-    device: Option<String>,
-    adapter: Adapter,
-    /// Only draws the posters of the recordings that there are.
+    /// Those of the last recording where none is given.
+    #[command(flatten)]
+    parameters: Set,
+    #[command(flatten)]
+    device: Device,
+    /// Draw the posters of the recordings that there are, and record nothing
+    #[arg(long, conflicts_with = "out")]
     posters: bool,
-    /// None: beside the experiments, whose posters are drawn then.
+    /// The folder to write recordings to, without posters; by default they stand beside the experiments
+    #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
-pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
-    let options = parse(arguments)?;
-    let driver = Driver::find(Browser::Chromium, options.adapter)?;
+pub(crate) fn main(root: &Path, options: &Options) -> Result<()> {
+    let parameters = parameters(options)?;
+    let driver = Driver::find(Browser::Chromium, options.device.adapter)?;
     let folder = match &options.out {
         Some(out) => absolute(out).map_err(Error::io("finding", out))?,
         None => root.join("www/experiments"),
@@ -39,8 +44,8 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
             "url": url,
             "folder": folder,
             "names": options.names,
-            "parameters": options.parameters,
-            "device": options.device,
+            "parameters": parameters,
+            "device": options.device.device,
             "posters": posters,
         });
         driver.run(root, "record.mjs", &request)
@@ -56,49 +61,28 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     make(true)
 }
 
-fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
-    let mut options = Options::default();
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            Long("set") => {
-                let (key, value) = assignment(&text(arguments.value()?)?)?;
-                options.parameters.get_or_insert_default().insert(key, value);
-            }
-            Long("adapter") => options.adapter = Adapter::named(&arguments.value()?)?,
-            Long("device") => options.device = Some(device_named(text(arguments.value()?)?)?),
-            Long("posters") => options.posters = true,
-            Long("out") => options.out = Some(arguments.value()?.into()),
-            Value(name) => options.names.push(text(name)?),
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    if options.posters && options.out.is_some() {
-        return Err(Error::Usage("posters are drawn beside the experiments: leave out --out".into()));
-    }
-    if options.parameters.is_some() && options.names.len() != 1 {
+fn parameters(options: &Options) -> Result<Option<Map<String, Json>>> {
+    let values = options.parameters.values();
+    if !values.is_empty() && options.names.len() != 1 {
         return Err(Error::Usage("--set belongs to one experiment: name it, and no other".into()));
     }
-    Ok(options)
+    Ok((!values.is_empty()).then_some(values))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arguments::parse;
 
     #[test]
-    fn what_is_not_given_is_taken_from_the_last_recording() -> Result<()> {
-        let options = parse(lexopt::Parser::from_args(["warmup", "queued"]))?;
-        assert_eq!((options.names.len(), options.parameters, options.device), (2, None, None));
-        let options = parse(lexopt::Parser::from_args(["--set", "n=8", "warmup", "--device=cpu"]))?;
-        assert_eq!(options.parameters, Some(Map::from_iter([("n".to_owned(), json!(8.0))])));
-        assert_eq!(options.device.as_deref(), Some("cpu"));
-        Ok(())
-    }
-
-    #[test]
-    fn values_without_their_one_experiment_are_rejected() {
-        for words in [&["--set", "n=8"][..], &["a", "b", "--set", "n=8"], &["a", "--device", "gpu"], &["--set"]] {
-            assert!(matches!(parse(lexopt::Parser::from_args(words)), Err(Error::Usage(_))), "{words:?}");
+    fn values_belong_to_one_experiment() {
+        let given = |words| parse::<Options>(words).map(|options| parameters(&options));
+        assert!(matches!(given(&["warmup", "queued"]), Ok(Ok(None))));
+        let values = Map::from_iter([("n".to_owned(), json!(9.0)), ("wait".to_owned(), json!(true))]);
+        let words = ["--set", "n=8", "warmup", "--set", "wait=true", "--set", "n=9"];
+        assert!(matches!(given(&words), Ok(Ok(Some(found))) if found == values));
+        for words in [&["--set", "n=8"][..], &["a", "b", "--set", "n=8"]] {
+            assert!(matches!(given(words), Ok(Err(Error::Usage(_)))), "{words:?}");
         }
     }
 }

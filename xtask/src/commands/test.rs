@@ -13,15 +13,8 @@ use std::path::Path;
 use std::thread;
 use std::time::Instant;
 
-pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
-    let mut named = Vec::new();
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            lexopt::Arg::Value(name) => named.push(name.to_string_lossy().into_owned()),
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    let chosen = match named.as_slice() {
+pub(crate) fn main(root: &Path, named: &[String]) -> Result<()> {
+    let chosen = match named {
         [] => Chosen::default(),
         [name] if name == "changed" => changed::chosen(root)?,
         [first, names @ ..] if first == "nightly" => Chosen::nightly(names),
