@@ -38,22 +38,25 @@ async function ended(code, words) {
 }
 
 for (const [words, why] of [
-  ['run', /run needs the name of an experiment/],
-  ['run queued --adapter gpu', /--adapter takes auto or hardware or software, not gpu/],
-  ['run queued --device gpu', /--device takes webgpu or cpu or sim/],
-  ['run queued --set n', /--set takes key=value/],
+  ['run', /required arguments were not provided:\s+<EXPERIMENT>/],
+  [
+    'run queued --adapter gpu',
+    /'gpu' for '--adapter [^]*\[possible values: auto, hardware, software\]/,
+  ],
+  ['run queued --device gpu', /'gpu' for '--device [^]*\[possible values: webgpu, cpu, sim\]/],
+  ['run queued --set n', /'n' for '--set .*: give key=value/],
   ['run queued --json /no/such/folder/a.json', /its folder does not exist/],
   ['run nope', /there is no experiment "nope"; there are warmup/],
   ['run queued --set n=7', /n is 7; give a whole number from 8 to 4096/],
   ['notebook no-such.ipynb', /there is no file no-such\.ipynb/],
-  ['notebook --adapter gpu', /--adapter takes/],
-  ['bench enqueue --rounds 0', /--rounds takes a whole number of 1 or more/],
-  ['bench --native --adapter hardware', /--adapter belongs to benches that start a browser/],
-  ['shots --adapter gpu', /--adapter takes/],
-  ['record queued --posters --out .', /leave out --out/],
-  ['soak --hours 0', /--hours takes a number above 0/],
-  ['wheel --adapter software', /invalid option '--adapter'/],
-  ['nope', /there is no command nope/],
+  ['notebook --adapter gpu', /'gpu' for '--adapter /],
+  ['bench enqueue --rounds 0', /'0' for '--rounds .*: 0 is not in 1\.\./],
+  ['bench --native --adapter hardware', /'--native' cannot be used with '--adapter /],
+  ['shots --adapter gpu', /'gpu' for '--adapter /],
+  ['record queued --posters --out .', /'--posters' cannot be used with '--out /],
+  ['soak --hours 0', /'0' for '--hours .*: give a number above 0/],
+  ['wheel --adapter software', /unexpected argument '--adapter'/],
+  ['nope', /unrecognized subcommand 'nope'/],
 ]) {
   test(`\`${words}\` is rejected before a browser starts`, async () => {
     const { code, stdout, stderr } = await xtask(words.split(' '), NO_BROWSER);

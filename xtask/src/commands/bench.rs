@@ -93,6 +93,7 @@ enum Other {
     },
     /// Compile every kernel, and the peers' products for AMD, with Mesa's compilers for cards that are not here: registers, waves, spills, instructions
     Isa {
+        /// Compile for the cards of this vendor alone
         #[arg(long, value_parser = isa::VENDORS)]
         vendor: Option<String>,
         /// A file for the tables

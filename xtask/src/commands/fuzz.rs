@@ -30,7 +30,7 @@ pub(crate) struct Options {
     /// The first seed, in place of a fresh one
     #[arg(long, value_name = "FIRST")]
     seed: Option<u64>,
-    /// Backend commands that make no sense
+    /// The number of backend commands that make no sense
     #[arg(long, value_name = "N", default_value_t = COMMANDS)]
     commands: u64,
     /// Instead N programs each over ports, threads, frames and pages that misbehave

@@ -18,7 +18,7 @@ pub(crate) struct Options {
     /// Of connect, run, embed and train; all by default
     #[arg(value_name = "PART")]
     parts: Vec<String>,
-    /// How long at most
+    /// Hours at most
     #[arg(long, value_name = "H", default_value_t = HOURS, value_parser = positive)]
     hours: f64,
     #[arg(long, default_value = "software")]

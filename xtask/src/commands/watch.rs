@@ -22,7 +22,7 @@ pub(crate) struct Options {
     /// The address of a page, such as https://example.org/
     #[arg(value_parser = address)]
     url: String,
-    /// How long to watch, or with --until to wait at most, in s: 10 by default, or with --until 600
+    /// In s: how long to watch, 10 by default; with --until how long to wait at most, 600 by default
     #[arg(long, value_name = "S", value_parser = seconds)]
     seconds: Option<f64>,
     /// Stop when an element appears, of this selector of CSS
