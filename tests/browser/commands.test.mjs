@@ -46,6 +46,11 @@ for (const [words, why] of [
   ['run queued --device gpu', /'gpu' for '--device [^]*\[possible values: webgpu, cpu, sim\]/],
   ['run queued --set n', /'n' for '--set .*: give key=value/],
   ['run queued --json /no/such/folder/a.json', /its folder does not exist/],
+  [
+    'run queued --trace a.txt',
+    /'a\.txt' for '--trace .*: give a file ending in \.pftrace or \.json/,
+  ],
+  ['watch http://a/ --browser firefox --cpu-profile', /--cpu-profile needs Chromium/],
   ['run nope', /there is no experiment "nope"; there are warmup/],
   ['run queued --set n=7', /n is 7; give a whole number from 8 to 4096/],
   ['notebook no-such.ipynb', /there is no file no-such\.ipynb/],

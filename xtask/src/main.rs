@@ -44,9 +44,10 @@ enum Command {
     Serve(serve::Options),
     /// Run every check, or the suites and files named
     ///
-    /// The last line counts what passed, failed and was skipped. What hangs is ended, and named. A failure of a test that tests/unsteady.json lists counts as unsteady.
+    /// The last line counts what passed, failed and was skipped. What hangs is ended, and named.
+    /// A failure of a test that tests/unsteady.json lists counts as unsteady.
     Test {
-        /// Suites, which are lint, native, wasm, units, python, page, embed and package; or files of tests
+        /// Suites, which are lint, native, wasm, units, python, page, embed and package, or files of tests; all suites by default
         ///
         /// Or `changed`: what the changes since the main branch can affect; or `nightly`, alone or before suites: what only the night has.
         #[arg(value_name = "SUITE|FILE.test.mjs")]
@@ -58,7 +59,8 @@ enum Command {
     Fuzz(fuzz::Options),
     /// Break programs on purpose, and print the mutants that no test notices
     ///
-    /// N places of each are broken, one at a time, and their tests run. It ends with an error where fewer are noticed than tests/mutants/targets.mjs asks for.
+    /// N places of each are broken, one at a time, and their tests run.
+    /// It ends with an error where fewer are noticed than tests/mutants/targets.mjs asks for.
     Mutants(mutants::Options),
     /// Do the same things again and again in a headless Chromium, and print what stays behind
     ///
@@ -66,7 +68,8 @@ enum Command {
     Soak(soak::Options),
     /// Run one experiment, or the self-test, in a headless browser and print its table
     ///
-    /// `run selftest [--set only=CHECK,…]` examines this machine: kernels, clocks, limits, memory, loss, every experiment. It ends with an error where something is wrong.
+    /// `run selftest [--set only=CHECK,…]` examines this machine: kernels, clocks, limits, memory, loss, every experiment.
+    /// It ends with an error where something is wrong.
     Run(run::Options),
     /// Run a Jupyter notebook in a headless browser and print what each cell prints, with its times
     ///
@@ -74,7 +77,7 @@ enum Command {
     Notebook(notebook::Options),
     /// Watch the WebGPU of any page: its submissions, dispatches and longest waits with their lines
     ///
-    /// They are printed. It writes a recording, which the lab's page opens, and traces for Perfetto and Chrome. See docs/watch.md.
+    /// It prints them, and writes a recording, which the lab's page opens, and traces for Perfetto and Chrome. See docs/watch.md.
     Watch(watch::Options),
     /// Write the Python package, target/wheel/ by default, and print its wheel
     Wheel(Out),

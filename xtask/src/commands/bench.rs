@@ -57,9 +57,11 @@ pub(crate) struct Options {
 #[derive(Args)]
 struct Rounds {
     /// Rounds; with `truth` seeds of noise
-    #[arg(long, value_name = "N", default_value = "7", default_value_if("quick", "true", "3"), value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    // Fewer than 7 make no quartiles.
+    #[arg(default_value = "7", default_value_if("quick", "true", "3"))]
     rounds: u32,
-    /// Fewer repetitions and rounds
+    /// Fewer repetitions and rounds, which show what is far off
     #[arg(long)]
     quick: bool,
     /// A file for the figures
@@ -91,7 +93,9 @@ enum Other {
         #[command(flatten)]
         rounds: Rounds,
     },
-    /// Compile every kernel, and the peers' products for AMD, with Mesa's compilers for cards that are not here: registers, waves, spills, instructions
+    /// Compile every kernel, and the peers' products for AMD, with Mesa's compilers for cards that are not here
+    ///
+    /// It prints registers, waves, spills and instructions, as each compiler gives them.
     Isa {
         /// Compile for the cards of this vendor alone
         #[arg(long, value_parser = isa::VENDORS)]
@@ -301,6 +305,7 @@ mod tests {
             &["enqueue", "--null", "--adapter", "software"],
             &["libraries", "enqueue"],
             &["enqueue", "python"],
+            &["enqueue", "--against", "/no/such/checkout"],
             &["--quick", "truth"],
         ] {
             assert!(accepted(words).is_none(), "{words:?}");

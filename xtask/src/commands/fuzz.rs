@@ -34,10 +34,12 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value_t = COMMANDS)]
     commands: u64,
     /// Instead N programs each over ports, threads, frames and pages that misbehave
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..), conflicts_with_all = ["seeds", "minutes", "commands"])]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(conflicts_with_all = ["seeds", "minutes", "commands"])]
     ports: Option<u64>,
     /// Instead N random programs of Python, here and in real NumPy and PyTorch
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..), conflicts_with_all = ["seeds", "minutes", "commands", "ports"])]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(conflicts_with_all = ["seeds", "minutes", "commands", "ports"])]
     python: Option<u64>,
 }
 

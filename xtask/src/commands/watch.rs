@@ -7,13 +7,10 @@ use crate::exec::say;
 use crate::site::{self, Profile};
 use crate::tools::Browser;
 use clap::Args;
+use clap::builder::ArgPredicate::IsPresent;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
-/// How long a page is watched by default, in s.
-const SECONDS: f64 = 10.0;
-/// How long what is to end it may take to appear by default, in s.
-const UNTIL_SECONDS: f64 = 600.0;
 /// The longest, in s.
 const MOST_SECONDS: f64 = 3600.0;
 
@@ -22,14 +19,16 @@ pub(crate) struct Options {
     /// The address of a page, such as https://example.org/
     #[arg(value_parser = address)]
     url: String,
-    /// In s: how long to watch, 10 by default; with --until how long to wait at most, 600 by default
+    /// How long to watch, in s; with --until how long to wait at most, 600 by default
     #[arg(long, value_name = "S", value_parser = seconds)]
-    seconds: Option<f64>,
+    #[arg(default_value = "10", default_value_if("until", IsPresent, "600"))]
+    seconds: f64,
     /// Stop when an element appears, of this selector of CSS
     #[arg(long, value_name = "SELECTOR")]
     until: Option<String>,
     /// The recording; traces are written beside it, with other endings
-    #[arg(long, value_name = "FILE.json", default_value = "recording.json", value_parser = |name: &str| file_ending_in(name, &["json"]))]
+    #[arg(long, value_name = "FILE.json", default_value = "recording.json")]
+    #[arg(value_parser = |name: &str| file_ending_in(name, &["json"]))]
     out: PathBuf,
     /// Have the device write when passes begin and end
     #[arg(long)]
@@ -54,7 +53,7 @@ pub(crate) fn main(root: &Path, options: &Options) -> Result<()> {
     site::build(root, Profile::Release)?;
     let request = json!({
         "url": options.url,
-        "seconds": options.seconds.unwrap_or(if options.until.is_some() { UNTIL_SECONDS } else { SECONDS }),
+        "seconds": options.seconds,
         "until": options.until,
         "out": options.out,
         "browser": name(&options.browser),
@@ -82,8 +81,15 @@ mod tests {
     use crate::arguments::parse;
 
     #[test]
+    fn an_element_may_take_longer_to_appear() {
+        let seconds = |words| parse::<Options>(words).ok().map(|options| options.seconds);
+        assert_eq!(seconds(&["http://a/"]), Some(10.0));
+        assert_eq!(seconds(&["--until", "#done", "http://a/"]), Some(600.0));
+        assert_eq!(seconds(&["http://a/", "--until=#done", "--seconds", "0"]), Some(0.0));
+    }
+
+    #[test]
     fn bad_command_lines_are_rejected() {
-        assert!(parse::<Options>(&["http://a/", "--seconds", "0"]).is_ok());
         for words in [
             &["localhost"][..],
             &["http://a/", "--seconds", "3601"],
