@@ -66,7 +66,7 @@ pub(crate) fn main(root: &Path, options: &Options) -> Result<()> {
     if status(&mut cargo)?.success() { Ok(()) } else { Err(Error::Reported) }
 }
 
-/// Ports, threads, frames and pages that misbehave: so many runs of each, and of the last, which have a browser, a hundredth.
+/// Ports, threads, frames and pages that misbehave: this many runs of each, and of the last, which have a browser, a hundredth.
 fn rough(root: &Path, runs: u64, seed: u64) -> Result<()> {
     let chromium = Browser::Chromium.find()?;
     // Some of them load what only a built site has.

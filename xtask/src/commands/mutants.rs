@@ -12,7 +12,7 @@ use std::process::Command;
 const ENGINE: &str = "engine";
 /// Mutants of a target where no number is given: some minutes for each.
 const SAMPLE: u64 = 60;
-/// The engine has some thousands of mutants; a run tries one part in so many, another one each day.
+/// The engine has some thousands of mutants; a run tries one part in this many, another one each day.
 const SHARDS: u64 = 100;
 /// Exit codes of cargo-mutants where it tried all: every mutant was noticed, some were not, some made the tests hang.
 const TRIED: [i32; 3] = [0, 2, 3];
