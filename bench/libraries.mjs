@@ -1,5 +1,5 @@
 // The recordings of libraries that the page brings along: `cargo xtask bench libraries` builds and runs this. It watches the chapter's loop in
-// each library, in headless Chromium on the software adapter, writes `www/recordings/`, and prints the table of docs/watch.md.
+// each library, in headless Chromium on the software adapter, writes `www/recordings/`, and prints submissions, dispatches and waits.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { startLibraries } from '../tests/browser/fixtures/other-site.mjs';
 import { launch } from '../xtask/browser/launch.mjs';
