@@ -80,7 +80,7 @@ impl Pressure {
         pressure
     }
 
-    /// Starts the counts anew, after so many operations that are complete.
+    /// Starts the counts anew, after this many operations that are complete.
     pub(super) fn count_from(&mut self, operations: u64) {
         self.enqueued = Load { operations, ..Load::default() };
         (self.done, self.last_work) = (self.enqueued, 0);

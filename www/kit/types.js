@@ -201,7 +201,7 @@
  * @property {(ms: number) => void} takes the time that the rest should take: the reader sees it with each step
  * @property {(key: string, values?: Record<string, any>) => void} step begins a step, and reports it
  * @property {(key: string, values?: Record<string, any>) => void} note reports a detail of the present step
- * @property {(ms?: number) => void} scatter lets a random part of so long a time pass, or of a step of the clock: what begins then does so anywhere within it
+ * @property {(ms?: number) => void} scatter waits for a random part of this time, or of a step of the clock, so that what follows begins anywhere within it
  * @property {(ways: Record<string, (spare?: boolean) => Promise<Record<string, number>>>, rounds: number,
  *   word?: (name: string) => [string, Record<string, any>], onKept?: () => void, apart?: number) =>
  *   Promise<{samples: Record<string, number[]>, leftOut: Record<string, number>}>} interleave times every way once per round; rounds begin apart,

@@ -11,7 +11,7 @@ const FRAME = { blocks: 100, characters: 20_000 };
 const PRESSED = { blocks: 2000, characters: 200_000 };
 /** Characters that are laid out together: each that is added has them laid out again. */
 const TOGETHER = 4000;
-/** A figure counts as so many characters: it is no text that is laid out. */
+/** A figure counts as this many characters: it is no text that is laid out. */
 const FIGURE = 500;
 /** Errors and remarks that stand behind what is left out. */
 const LAST = 3;

@@ -8,7 +8,7 @@ import { textOf } from './text.js';
 const PORTION = { elements: 500, characters: 20_000 };
 export const PRESSED = 10;
 
-/** Lines of a cell that nobody has looked at take the room of so many at most. */
+/** Lines of a cell that nobody has looked at take the room of this many at most. */
 const ROOM = 30;
 /** Characters of a line, about. */
 const LINE = 90;

@@ -11,7 +11,7 @@ const ITEM = /^(?:[-*]|(\d{1,9})\.)(?: (.*))?$/s;
 const MARK = /`+|\$+|\*+/g;
 /** More of them in a row are plain text. */
 const LONGEST_MARK = 20;
-/** Markup ends within so many characters of its beginning, or is plain text. */
+/** Markup ends within this many characters of its beginning, or is plain text. */
 const [LONGEST_SPAN, LONGEST_FORMULA] = [2000, 500];
 /** Of an element of text: a longer one goes on in another of its kind, as laying one out takes the time of all that is in it. */
 const MOST = { elements: 300, characters: 8000 };

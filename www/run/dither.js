@@ -1,6 +1,6 @@
 import { randomOf } from '../kit/statistics.js';
 
-/** A clock that has not moved after so many readings stands still, or moves so seldom that nobody waits for it. */
+/** A clock that has not moved after this many readings stands still, or moves so seldom that nobody waits for it. */
 const PATIENCE = 1e6;
 /** The readings that a step takes are the most of this many trials: another program may have had the thread in one. */
 const TRIED = 3;

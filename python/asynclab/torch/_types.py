@@ -13,7 +13,7 @@ from .._connect import default
 from ..errors import LabRuntimeError, LabTypeError
 from ..exact import Label, noted
 
-#: CUDA's queue takes about so many launches, then the next call waits.
+#: CUDA's queue takes about this many launches, then the next call waits.
 LAUNCHES = 1024
 
 lab = default()

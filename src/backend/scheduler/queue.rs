@@ -191,7 +191,7 @@ impl Queue {
     /// The earliest operation that has not been handed over.
     pub(super) fn earliest(&self) -> Option<Seq> {
         // A lazy queue has fused operations, whose first may precede what is queued before them: all are looked at. An eager queue is in order,
-        // except for replayed programs, of which the front's `earliest` covers those behind it.
+        // except inside a replayed program: there the front's `earliest` covers the operations behind it.
         let lists = [&self.nodes, &self.parked];
         if self.is_lazy() {
             return lists.into_iter().flatten().map(|node| node.first()).min();

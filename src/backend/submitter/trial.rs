@@ -152,7 +152,7 @@ impl Trial {
         self.step = quantum(&self.readings).map(|step| step as f64 / 1e6);
     }
 
-    /// The next round has so many times as many runs, as far as the time that is left allows; there is none where that is too little.
+    /// Gives the next round `times_as_many` runs, as far as the time that is left allows; there is none where that is too little.
     fn go_on(&mut self, times_as_many: f64) {
         let wanted = (self.runs as f64 * times_as_many.clamp(2.0, FURTHER)).ceil() as usize;
         let one: f64 = self.racing.iter().map(|&kernel| self.lasted[kernel]).sum::<f64>() * 2.0 / self.counted as f64;

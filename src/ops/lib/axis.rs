@@ -88,7 +88,7 @@ pub(crate) fn index(number: f32, length: u32) -> Option<u32> {
     (whole as f32 == at && whole < length).then_some(whole)
 }
 
-/// Whether an axis of `length` elements has all of a range: so many, from one on, in steps that are a two's complement.
+/// Whether an axis of `length` elements has all `count` elements of a range that begins at `first`, in steps of `step`, a two's complement.
 pub(crate) fn has(length: u32, first: u32, step: u32, count: u32) -> bool {
     let last = i64::from(first) + i64::from(step as i32) * (i64::from(count) - 1);
     count == 0 || [i64::from(first), last].iter().all(|at| (0..i64::from(length)).contains(at))

@@ -8,7 +8,7 @@ import { repeats } from './repeats.js';
 export const GOOD = 0.15;
 /** One that is off by more in the middle of the rounds has not been seen to predict, whatever late reports may explain. */
 const FAR = 0.3;
-/** A longer batch takes so many times longer than an empty queue is reported late, or its length does not show. */
+/** A longer batch takes this many times longer than an empty queue is reported late, or its length does not show. */
 const SHOWS = 4;
 
 /**

@@ -4,7 +4,7 @@
 const REPEATED = 20;
 /** unless they take so long, ms; */
 const ENOUGH = 40;
-/** and so often that their clock has moved by so many steps. */
+/** and so often that their clock has moved by this many steps. */
 const STEPS = 12;
 
 /**

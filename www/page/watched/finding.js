@@ -12,7 +12,7 @@ import { reasonOf } from '../../charts/idle.js';
 const LITTLE = 0.05;
 /** Compilations are worth a word from this share of the recording on. */
 const MUCH = 0.1;
-/** Submissions of so few operations, in so many, cost more than their work on most machines. */
+/** Submissions of at most this many operations, in at least this many, cost more than their work on most machines. */
 const SMALL = { operations: 2, submissions: 50 };
 
 /** @param {number} value */

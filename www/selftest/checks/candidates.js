@@ -5,7 +5,7 @@ import { PRODUCTS } from './kernels.js';
 /** The kernels of the product, as `src/ops/lib/matrix.rs` lists them. */
 export const KERNELS = ['registers 8×8', 'registers 4×4', 'shared 8×8', 'shared 4×4'];
 
-/** Of a part, each kernel is tried on one shape in so many, each on others. */
+/** Of a part, each kernel is tried on one shape in this many, each on others. */
 const QUICK = 3;
 
 /** @param {number} size */

@@ -5,7 +5,7 @@ const READINGS = 20_000;
 const EMPTY = 40;
 /** The time for which clocks are compared, ms, and the most tries: computers set their time of day. */
 const STRETCH = 400;
-/** The time of day has steps of 1 ms: over so long a stretch they are half a percent. */
+/** The time of day has steps of 1 ms: over this stretch they are half a percent. */
 const DAY_STRETCH = 1200;
 const TRIES = 3;
 /** Clocks of threads may differ by this: their origins have steps. ms */

@@ -5,7 +5,7 @@ import { compare, exact, within } from '../outcome.js';
 /** Programs of whole numbers, whose results are exact, and of fractions. */
 const EXACT = 240;
 const ROUNDED = 80;
-/** Quickly, one in so many. */
+/** Quickly, one in this many. */
 const QUICK = 8;
 /** Whole numbers up to here are exact in float32. */
 const LARGEST = 2 ** 24;

@@ -12,7 +12,7 @@ const VALUES = [
   3.4028234663852886e38,
   -3.4028234663852886e38,
 ].concat([1, -1, 2.5, -3]);
-/** The value stands here among so many ones. */
+/** The value stands here among this many ones. */
 const [LONG, AT] = [2000, 777];
 /** The smallest number that no device may take for zero. */
 const NORMAL = 1.1754943508222875e-38;

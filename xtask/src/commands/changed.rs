@@ -196,8 +196,8 @@ fn all_tests(root: &Path) -> Result<Vec<String>> {
     Ok(tests)
 }
 
-/// The modules whose change a file of tests notices. One of units takes seconds, and has all that it imports. The others take minutes: they have only those
-/// modules of the site that they or their fixtures import directly, and [`AFFECTED`] names what else changes with a folder.
+/// The modules whose change a file of tests notices. A file of units takes seconds, so it notices every module that it imports. The others take minutes, so
+/// they notice only those modules of the site that they or their fixtures import directly; [`AFFECTED`] names what else they notice, by folder.
 fn sources(root: &Path, test: &str) -> BTreeSet<PathBuf> {
     let file = root.join(test);
     let all = modules(&file);

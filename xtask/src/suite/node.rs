@@ -1,4 +1,4 @@
-//! Files of tests in JavaScript: each a process of its own, so many at once, with what `xtask/reporter.mjs` reports of them.
+//! Files of tests in JavaScript: each a process of its own, several at once, with what `xtask/reporter.mjs` reports of them.
 
 use super::spare::Spare;
 use super::watch::{End, Limits, Look, Tail, watch};
@@ -20,7 +20,7 @@ const LOOK: Duration = Duration::from_millis(200);
 /// Files that hung, of all suites, or whose tests failed for as long as if they had.
 static HUNG: AtomicUsize = AtomicUsize::new(0);
 
-/// After so many none is begun: they have the cause in common, and each would take its limit.
+/// After this many none is begun: they have the cause in common, and each would take its limit.
 const MOST_HUNG: usize = 3;
 
 /// How many files of tests run at once: the least in any case, and up to the most while the processors have time to spare, which they do not have
