@@ -20,7 +20,7 @@ export const pass = (render) => ({
       beginningOfPassWriteIndex: 2 * at,
       endOfPassWriteIndex: 2 * at + 1,
     };
-    // What the program gave stands behind: it may be an object of any kind.
+    // The program's descriptor is the prototype, since it may be an object of any kind.
     given[0] = Object.create(given[0] ?? null, {
       timestampWrites: { value: timestampWrites, enumerable: true },
     });
@@ -47,8 +47,8 @@ export const pass = (render) => ({
 const opOf = (name) => indexOf(live.run.names, name, MOST.names);
 
 /**
- * A row; what is never submitted is left out at the end. Equal ones of a pass that follow each other are noted together, for that is the
- * call that programs make most often.
+ * Adds a row. A row that is never submitted is left out at the end. Equal dispatches of a pass that follow each other share an entry,
+ * since programs call nothing more often.
  * @param {any} one a pass's note @param {number} key the shape, as one number
  */
 function operation(one, key) {
@@ -94,7 +94,7 @@ const rename = (pipeline, name) => Note.set(pipeline, { run: live.run, name });
 export function turned(self, pipeline) {
   const one = noteOf(self);
   if (!one) return;
-  // One of an earlier recording keeps its name.
+  // A pipeline of an earlier recording keeps its name.
   const earlier = Note.of(pipeline);
   const known = earlier?.run === live.run ? earlier : earlier && rename(pipeline, earlier.name);
   const op = known ? (known.op ??= opOf(known.name)) : opOf(nameOf(pipeline.label) || 'pipeline');

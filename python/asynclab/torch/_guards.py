@@ -17,7 +17,7 @@ _PURE = frozenset("abc asynclab builtins collections contextlib copy dataclasses
 _PLAIN = (bool, bytes, complex, device, dtype, float, int, range, slice, str, type(None), type(...), type(NotImplemented))
 #: Functions of Python by which a function reads what its code does not name.
 _ANYTHING = frozenset("__import__ eval exec globals input open".split())
-#: What is longer is not looked through before every call.
+#: Entries of a key. A longer key would take too long to make before every call.
 _MOST = 4096
 
 
@@ -27,7 +27,7 @@ def _top(value: Any) -> str:
 
 @functools.cache
 def _names(code: CodeType, of: tuple[str, ...]) -> tuple[str, ...]:
-    """The names in a function's instructions of such kinds, also in the functions inside it."""
+    """The names in the instructions of the kinds `of`, in a function and in the functions inside it."""
     names = {one.argval for one in dis.get_instructions(code) if one.opname in of}
     return tuple(sorted(names.union(*(_names(inner, of) for inner in code.co_consts if isinstance(inner, CodeType)))))
 
@@ -49,13 +49,14 @@ class State:
     """Tensors by identity, numbers and texts by value, containers and objects by what is in them, functions by what they read."""
 
     def __init__(self, outside: State | None = None, recorded: dict[int, Any] | None = None) -> None:
-        #: The state in which tensors are meant as such; of arguments, where they stand for any of their kind.
+        #: None for the state outside, whose tensors are known by identity. For arguments it is that state: their tensors are known by kind,
+        #: and by identity where that state has them, too.
         self._outside = outside
         #: By tensor, its name when it was last looked at, and whether it was a part of a graph.
         self._recorded = {} if recorded is None else recorded
         self.key: list[Any] = []
         self.tensors: list[Tensor] = []
-        #: What the key names by identity.
+        #: The objects that the key names by identity.
         self.kept: list[Any] = []
         #: Why the function cannot be replayed; empty where it can.
         self.why = ""
@@ -67,7 +68,7 @@ class State:
         if isinstance(value, Tensor):
             self._tensor(value)
         elif kind in _PLAIN:
-            # By their texts: 0.0 is -0.0, and no NaN is itself.
+            # Numbers by their texts: 0.0 equals -0.0, and no NaN equals itself.
             self.key.append((kind, repr(value) if kind in (float, complex) else value if kind is not slice else str(value)))
         elif len(self.key) > _MOST or id(value) in self._met:
             self.why = self.why or ("it depends on too many values" if len(self.key) > _MOST else "")
@@ -84,7 +85,7 @@ class State:
             self.tensors.append(x)
         more = getattr(x, "_more", {})
         if self._outside is None:
-            # A tensor keeps its shape. What it stands for may have become a part of a graph, with another name.
+            # A tensor keeps its shape. It may become a part of a graph: then its name changes, too.
             known = self._recorded.get(id(x))
             if known is None or known[0]() is not x or known[1] != x._id:
                 known = self._recorded[id(x)] = (weakref.ref(x), x._id, not x.is_leaf)

@@ -12,7 +12,7 @@ use crate::shape::Shape;
 use crate::trace::record::Seq;
 use crate::wire::ArrayId;
 
-/// The key of what no array holds: that of no value.
+/// The key of a result that is not stored: no value has it.
 const NOWHERE: Key = Key(u32::MAX);
 
 /// The command that runs a program.
@@ -28,7 +28,7 @@ fn value(shape: Shape, producer: Seq, named: bool, readers: u32) -> Value {
 }
 
 impl Scheduler {
-    /// There is an array of this shape, under the next name; which one does not matter.
+    /// Adds an array of this shape under the next name, for an input of a program. It stands for any array of that shape.
     pub(in crate::backend) fn assume(&mut self, shape: Shape) {
         let state = State::Encoded(BufferId::MAX, 0);
         let key = self.values.insert_unnamed(Value { state, ..value(shape, Seq::MAX, true, 0) });
@@ -48,7 +48,7 @@ impl Scheduler {
         for operation in 0..self.decoded as usize {
             let result = self.values.get_mut(key(operation)).ok_or_else(|| unknown("operation"))?;
             let output = outputs.iter().position(|&output| output as usize == operation);
-            // The program's reader may read it; nothing else can but the operations here.
+            // An output keeps its name, since a replay returns it. Only the operations here read the others.
             result.named = output.is_some();
             let role = output.map_or(Role::Temporary, Role::Output);
             results.push(Local { shape: result.shape, role, readers: result.readers, kernel: (0, 0) });
@@ -94,8 +94,8 @@ impl Scheduler {
         })
     }
 
-    /// Queues the operations of a program; `decoded` gets each, in their order. Kernels are computed as wholes where `room` bytes suffice for
-    /// all their results.
+    /// Queues the operations of a program; `decoded` gets each, in their order. Kernels are computed as wholes where the submitter's room
+    /// suffices for their results and those already in the queue.
     pub(in crate::backend) fn replay(
         &mut self,
         program: &Program,

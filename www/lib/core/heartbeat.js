@@ -243,6 +243,6 @@ export class Heartbeat {
   }
 }
 
-/** Whether a device's backend is on another thread, and there already. @param {Device} device */
+/** Whether a device's backend is on another thread, and has connected. @param {Device} device */
 const isElsewhere = ({ transport }) =>
   transport.thread === 'worker' && transport.info !== undefined;

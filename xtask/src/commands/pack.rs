@@ -16,7 +16,7 @@ use std::process::Command;
 const MODULES: [(&str, &str); 3] =
     [("asynclab.js", "asynclab.js"), ("trace/index.js", "trace.js"), ("watch/watch.js", "watch.js")];
 
-/// The backend's worker: in one file, too, so that it is found where a bundler or a reader has copied it, with nothing beside it.
+/// The backend's worker: in one file, too, so that a copy made by a bundler or a reader works with nothing beside it.
 const WORKER: &str = "backend-worker.js";
 
 const ENGINE: &str = "asynclab_bg.wasm";
@@ -114,7 +114,7 @@ fn types(root: &Path, folder: &Path) -> Result<()> {
     run(tsc.args(["--project", "npm", "--outDir"]).arg(&all).current_dir(root))?;
     // The library's own declarations mention those of the engine.
     copy(&root.join("www/pkg/asynclab.d.ts"), &all.join("pkg/asynclab.d.ts"))?;
-    // The compiler declares whatever the modules import: those of the whole site.
+    // The compiler declares every module that these import. The package has only those that the entries' declarations name.
     let mut open: Vec<PathBuf> = ENTRIES.map(PathBuf::from).into();
     let mut kept = BTreeSet::new();
     while let Some(name) = open.pop() {

@@ -1,8 +1,8 @@
 //! Browsers look for completed work late. Firefox does from a timer of 100 ms (Mozilla bug 1870699), or when something is
 //! submitted: while something is awaited an empty submission every few milliseconds makes it look more often. That disturbs what
 //! is measured a little, so every result says that it was done. Chromium looks when its GPU process has read commands, and then
-//! 2 ms later: a question that this process must answer, which is no work for the device, makes it look after 1 ms. Results report
-//! that cost, too.
+//! 2 ms later. A question that this process must answer makes it look after 1 ms, and is no work for the device. Every result states
+//! how many questions were allowed at most.
 
 use super::Nudging;
 use super::js::{clear_timeout, method, property, set_timeout};
@@ -13,10 +13,10 @@ use wasm_bindgen::prelude::*;
 /// Time between two nudges, in ms. Browsers stretch it to 4 ms; more often would flood the queue to the GPU's process.
 const INTERVAL_MS: i32 = 1;
 
-/// Nudges the browser as long as somebody expects a completion.
+/// Nudges the browser while somebody expects a completion: by empty submissions until it comes, or by a few questions.
 pub(super) struct Nudge(Rc<Shared>);
 
-/// Ends it for ever.
+/// Ends the nudging for ever.
 pub(super) struct Stop(Weak<Shared>);
 
 struct Shared {
@@ -117,7 +117,7 @@ impl Stop {
 
 impl Drop for Shared {
     fn drop(&mut self) {
-        // The function that it would call goes, too.
+        // The function that the timer would call is dropped, too.
         self.unschedule();
     }
 }
@@ -126,7 +126,7 @@ impl Drop for Expected {
     fn drop(&mut self) {
         if let Some(shared) = self.0.upgrade() {
             shared.expected.set(shared.expected.get().saturating_sub(1));
-            // A question that is left would meet the next work at its beginning, and cost it 0.15 ms.
+            // A question that is still scheduled would be asked as the next work begins, and cost it 0.15 ms.
             if shared.expected.get() == 0 {
                 shared.unschedule();
             }
