@@ -1,5 +1,5 @@
-//! The backend: decodes commands, knows what depends on what, hands operations to a device within the policy, and answers
-//! when they are complete. It never waits: its caller passes chunks and events in and takes the answers out.
+//! The backend: decodes commands, tracks their dependencies, hands operations to a device within the policy, and answers when they are complete. It
+//! never waits: its caller passes chunks and events in and takes the answers out.
 
 use crate::device::{self, Device, Event};
 use crate::error::{Error, Result};
@@ -45,7 +45,7 @@ pub struct Backend {
     submitter: Submitter,
     answers: Answers,
     tracing: Tracing,
-    /// By their names, which are numbers from 0 on.
+    /// Indexed by their names, which are numbers from 0 on.
     programs: Vec<Option<Rc<Program>>>,
     /// The calibration under way; no operation is handed over during it.
     calibrating: Option<Calibrating>,
@@ -104,7 +104,7 @@ impl Backend {
         self.submitter.memory()
     }
 
-    /// Gives the device and all its memory back, also while it computes. Returns the bytes that it still holds: 0.
+    /// Releases the device and all its memory, even while the device computes. Returns the bytes that are still held: 0.
     #[must_use]
     pub fn close(self) -> u64 {
         self.submitter.close()
@@ -134,7 +134,7 @@ impl Backend {
         self.answers.take_failed()
     }
 
-    /// Has the calls of a class run with one kernel; both are named as `take_chosen` names them. Its other kernels are not tried.
+    /// Has the calls of a class run with one kernel; no other kernel is tried for them. Class and kernel are named as in [`Choice`].
     ///
     /// # Errors
     /// `INVALID_OPTION` where no operation has such a kernel.
@@ -183,8 +183,8 @@ impl Backend {
         self.hand_over_and_submit();
     }
 
-    /// Takes an array of host values that is too large for a chunk; it comes between two chunks. `bits` has its elements, or why there
-    /// is no memory for them.
+    /// Takes an array of host values that is too large for a chunk; it comes between two chunks. `bits` has its elements, or the error if there was
+    /// no memory for them.
     pub fn receive_array(&mut self, output: ArrayId, dims: &[u32], bits: Result<Vec<u32>>) {
         if self.fatal.is_some() {
             return;
@@ -195,7 +195,7 @@ impl Backend {
         }
     }
 
-    /// Takes what another device sends to this one.
+    /// Takes the elements that another device sends to this one, or why they will never be computed.
     pub fn deliver(&mut self, token: Token, outcome: Result<Vec<f32>>) {
         if self.fatal.is_some() {
             return;
@@ -235,7 +235,7 @@ impl Backend {
         self.sample();
     }
 
-    /// After a message: hands over and submits what may begin, and records the memory in use.
+    /// After a message: hands over and submits the operations that may begin, and records the memory in use.
     fn hand_over_and_submit(&mut self) {
         self.hand_over_ready();
         self.submit();
@@ -300,7 +300,7 @@ impl Backend {
         let shapes = inputs.iter().map(shape).collect::<Result<Vec<_>>>()?;
         let kept = Rc::new(Program::new(&shapes, outputs, free, commands, &self.policy, self.submitter.device())?);
         let at = program as usize;
-        // Numbers between are those of other devices.
+        // The numbers that are skipped name programs of other devices.
         if (self.programs.len()..MOST_PROGRAMS).contains(&at) {
             self.programs.resize(at + 1, None);
         }
@@ -317,7 +317,7 @@ impl Backend {
         let tracing = &mut self.tracing;
         let decoded = traced.then_some(|node: &Node| tracing.decoded(node));
         self.scheduler.replay(&kept, run, &mut self.submitter, decoded)?;
-        // Operations of many replays would fill the queue.
+        // Otherwise the operations of many replays would fill the queue.
         self.hand_over_ready();
         self.sample();
         Ok(())
@@ -340,7 +340,7 @@ impl Backend {
     }
 }
 
-/// A number that no frontend reaches.
+/// A bound on the numbers of programs, which no frontend reaches.
 const MOST_PROGRAMS: usize = 1 << 20;
 
 fn unknown(problem: &'static str) -> Error {

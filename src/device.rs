@@ -1,4 +1,4 @@
-//! The contract of a device: what executes operations, and how it reports that it has.
+//! The contract of a device: it executes operations, and reports when they are complete.
 
 use crate::error::{Error, Result};
 pub use crate::id::Serial;
@@ -26,9 +26,9 @@ pub struct Job<'a> {
     pub call: Call<'a>,
     /// Where the inputs are.
     pub inputs: &'a [BufferId],
-    /// Where the output goes.
+    /// Where the output is written.
     pub output: BufferId,
-    /// The plan that [`Device::plan`] gave.
+    /// The plan that [`Device::plan`] returned.
     pub plan: &'a Plan,
     /// Temporaries, as many and as large as the plan asks for.
     pub scratch: &'a [BufferId],
@@ -43,9 +43,9 @@ pub enum Event {
     Completed {
         /// The submission in question.
         serial: Serial,
-        /// When that was seen, in ms on the lab's clock: an upper bound.
+        /// When that was noticed, in ms on the lab's clock: an upper bound on the time of completion.
         at: f64,
-        /// The event-loop turn in which it was seen.
+        /// The event-loop turn in which it was noticed.
         turn: u32,
     },
     /// When each operation of a measured submission started and ended, in order, in ms on the device's clock.
@@ -63,7 +63,8 @@ pub enum Event {
         outcome: Result<Vec<f32>>,
     },
     /// Whether there is memory for a buffer that was [asked for](Allocation::Asked); or that there is none for one that was
-    /// [ready](Allocation::Ready). It then comes before the completion of the submissions that use the buffer, and nothing of them runs.
+    /// [ready](Allocation::Ready). In the second case the event comes before the completion of the submissions that use the buffer, and no part of
+    /// them runs.
     Allocated {
         /// The buffer in question.
         id: BufferId,
@@ -74,7 +75,7 @@ pub enum Event {
     Failed(Error),
 }
 
-/// The fate of a buffer that is to be made.
+/// Whether a new buffer can be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Allocation {
     /// It can be used.
@@ -130,8 +131,8 @@ pub trait Device {
     /// Whether its spans are on the lab's own clock; otherwise they must be fitted to it.
     fn shares_clock(&self) -> bool;
 
-    /// The dispatches for a call within `limits`, the device's or stricter ones, and the temporaries they need. A device
-    /// without kernels computes by the reference. `kernel` is one of [`Operation::kernels`], or the operation decides.
+    /// The dispatches for a call within `limits`, the device's or stricter ones, and the temporaries they need. A device without kernels computes by
+    /// the reference. `kernel` is an index into [`Operation::kernels`]; with `None` the operation decides.
     fn plan(&self, op: &'static dyn Operation, call: &Call<'_>, _kernel: Option<usize>, _limits: &Limits) -> Plan {
         Plan::by_reference(op, call)
     }
@@ -139,8 +140,8 @@ pub trait Device {
     /// Creates a buffer of a multiple of 16 bytes.
     ///
     /// # Errors
-    /// `OUT_OF_MEMORY` when that is known at once. A device that learns it later returns [`Allocation::Asked`], with which the buffer waits, or
-    /// [`Allocation::Ready`] before it knows. Either way [`Event::Allocated`] reports it.
+    /// `OUT_OF_MEMORY` when that is known at once. A device that learns only later whether there is memory returns [`Allocation::Asked`], so that the
+    /// buffer is not used until [`Event::Allocated`] reports it; or it returns [`Allocation::Ready`], and the event reports only a lack.
     fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<Allocation>;
 
     /// Gives a buffer back. Submitted work may still use it.
@@ -163,8 +164,8 @@ pub trait Device {
     /// Whether operations are timed one by one from the next submission on.
     fn measure(&mut self, on: bool);
 
-    /// Measures its arithmetic, in 10⁹ flops a second, where operations run on the calling thread: some 10 ms. NaN on a GPU, which
-    /// the calling thread cannot time.
+    /// Measures its rate of arithmetic, in 10⁹ flops a second, if operations run on the calling thread. It takes some 10 ms. NaN on a GPU, which the
+    /// calling thread cannot time.
     fn rate(&self) -> f64 {
         f64::NAN
     }

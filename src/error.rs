@@ -90,7 +90,7 @@ pub enum Error {
         op: &'static str,
         /// Device of the first operand.
         left: &'static str,
-        /// Device of another.
+        /// Device of another operand.
         right: &'static str,
     },
     /// A device that the lab does not have.
@@ -103,7 +103,7 @@ pub enum Error {
         /// The devices there are.
         known: String,
     },
-    /// The program enqueues without ever letting the backend's answers in.
+    /// The program enqueues without ever pausing for the backend's answers.
     #[error(
         "{op}: {operations} operations and {bytes} bytes are in the queue, and at most {limit} may be; await lab.room() or lab.waitAll() in the loop – nothing that was enqueued is lost"
     )]
@@ -176,10 +176,10 @@ pub enum Error {
         bytes: u64,
         /// Bytes that are held.
         held: u64,
-        /// Bytes that may be.
+        /// Bytes that may be held.
         limit: u64,
     },
-    /// A call whose result has no room beside what the program holds.
+    /// A call whose result has no room beside the arrays that the program holds.
     #[error(
         "{op}: out of memory: {bytes} bytes for an array of shape {shape} exceed the limit of {limit} with {held} held by arrays alive; dispose arrays, make them smaller, or raise memoryLimit"
     )]
@@ -192,7 +192,7 @@ pub enum Error {
         bytes: u64,
         /// Bytes that are held.
         held: u64,
-        /// Bytes that may be.
+        /// Bytes that may be held.
         limit: u64,
     },
     /// A value that another device should have sent will never be computed there.
@@ -217,7 +217,7 @@ pub enum Error {
         /// The fault.
         problem: &'static str,
     },
-    /// The device rejected what it was given.
+    /// The device rejected work that it was given.
     #[error("the device reported an error: {reason}; this is a bug in the lab, please report it")]
     Device {
         /// The device's message.
@@ -295,7 +295,7 @@ impl Error {
 }
 
 impl Report {
-    /// The error behind the report of another thread: a lack of memory, an end, or else the device's fault.
+    /// The error in the report of another thread: a lack of memory, a closed lab, a lost device, or else an error of the device.
     #[must_use]
     pub fn elsewhere(code: &str, message: String) -> Error {
         let known = ["OUT_OF_MEMORY", "CLOSED", "DEVICE_LOST"].into_iter().find(|&known| known == code);

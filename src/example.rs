@@ -1,5 +1,5 @@
-//! Calls that stand for all calls of an operation, and values that it is tried on. Tests run, differentiate and compare every operation
-//! by them. Nothing else reads them, so the module that browsers load has none.
+//! Sample calls of operations, and values for their inputs. Tests run, differentiate and compare every operation with them. Nothing else reads them,
+//! so they are not in the module that browsers load.
 
 /// The values that an input is given: far from where the operation has no derivative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub enum Values {
 }
 
 impl Values {
-    /// This many of them, others for another seed.
+    /// This many values; another seed leads to other values.
     #[must_use]
     pub fn take(self, elements: usize, seed: usize) -> Vec<f32> {
         let noise = |i: usize| ((i + 1) * (seed * 977 + 7919) % 1009) as f32 / 1009.0;
@@ -45,9 +45,9 @@ pub struct Example {
 /// Examples that an operation is tried on.
 #[derive(Clone, Copy, Debug)]
 pub struct Examples {
-    /// Values of each input; the last of them is that of all further ones.
+    /// Values of each input; the last entry holds for all further inputs, too.
     pub values: &'static [Values],
-    /// Calls of what is of a kind of its own or creates arrays; those of the other kinds follow from the kind.
+    /// Calls; none for unary and binary operations and for reductions, whose calls follow from the kind.
     pub calls: &'static [Example],
 }
 

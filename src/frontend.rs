@@ -38,7 +38,7 @@ mod workload;
 /// The lab's own device.
 pub const OWN: DeviceIndex = 0;
 
-/// A set of operations, a bit for each opcode: a virtual call of the operation would take a large part of the time of enqueuing.
+/// A set of operations, a bit for each opcode. To ask the operation by a virtual call would take a large part of the time of enqueuing.
 struct Operations(u64);
 
 const _: () = assert!(ops::ALL.len() <= u64::BITS as usize);
@@ -62,24 +62,24 @@ pub struct Frontend {
     bounds: Bounds,
     /// The operations whose result is a view of their input.
     views: Operations,
-    /// Those that are products.
+    /// The operations that are products.
     products: Operations,
-    /// Whether the bounds are in force: what is enqueued as a whole is admitted as a whole.
+    /// Whether the bounds are in force. They are not during a backward pass, which is admitted as a whole.
     bounded: bool,
     /// Whether it is recorded which operation is on which device.
     tracing: bool,
-    /// Whether the times of operations go with them: while tracing, and always on a virtual clock.
+    /// Whether the times of operations are sent with them: while tracing, and always on a virtual clock.
     stamping: bool,
-    /// The clock's step in ms; 0 has each operation read it.
+    /// The clock's step in ms; at 0 each operation reads the clock.
     clock_step: f64,
     /// On which device each operation was enqueued, since tracing began.
     order: Vec<DeviceIndex>,
     clock: Rc<dyn Clock>,
     last_token: Token,
-    /// What is being captured, if anything is.
+    /// The capture under way, if there is one.
     capture: Option<Capture>,
     programs: Vec<Option<Program>>,
-    /// The listener for a chunk that should leave, and from how many flops and bytes on it is called.
+    /// The listener for a chunk that should be sent, and the flops and bytes from which on it is called.
     departures: Option<(Box<dyn Fn()>, u64)>,
     /// Why nothing can be computed any more.
     lost: Option<Error>,
@@ -119,7 +119,7 @@ impl Frontend {
         }
     }
 
-    /// One more device to enqueue for; the first is the lab's own.
+    /// Adds a device to enqueue for; the first is the lab's own.
     pub fn add_device(&mut self, name: &'static str, capacity: Capacity) -> DeviceIndex {
         let stream = Stream::new(name, capacity, self.bounds, self.early());
         self.streams.push(stream);
@@ -130,8 +130,8 @@ impl Frontend {
         (self.streams.len() - 1) as DeviceIndex
     }
 
-    /// Sets the listener for chunks that should leave although the program goes on: their first operation is
-    /// 1 ms old, or their operations have this many flops and bytes together. A call that enqueues calls it. On a virtual clock none does.
+    /// Sets the listener for chunks that should be sent although the program goes on: their first operation is 1 ms old, or their operations have
+    /// `work` flops and bytes together. A call that enqueues calls it, unless the clock is virtual.
     pub fn set_departures(&mut self, work: f64, listener: impl Fn() + 'static) {
         self.departures = (!self.clock.is_virtual()).then(|| (Box::new(listener) as Box<dyn Fn()>, work as u64));
         let early = self.early();
@@ -139,23 +139,23 @@ impl Frontend {
         self.read_anew();
     }
 
-    /// Whether times of operations are needed: for a trace, or for chunks that leave early.
+    /// Whether times of operations are needed: for a trace, or for chunks that are sent early.
     fn reads_clock(&self) -> bool {
         self.stamping || self.departures.is_some()
     }
 
-    /// The next operation on each device reads the clock, if any does.
+    /// The next operation on each device reads the clock, if operations read it.
     fn read_anew(&mut self) {
         let needed = self.reads_clock();
         self.streams.iter_mut().for_each(|stream| stream.readings = Readings::new(needed));
     }
 
-    /// Flops and bytes from which on a chunk leaves early, if any does.
+    /// Flops and bytes from which on a chunk is sent early, if any is.
     fn early(&self) -> Option<u64> {
         self.departures.as_ref().map(|(_, work)| *work)
     }
 
-    /// From here on every call fails with this error: the device is gone, or the lab was closed. The first one counts.
+    /// From here on every call fails with this error: the device is gone, or the lab was closed. The first error counts.
     pub fn lose(&mut self, error: Error) {
         if self.lost.is_some() {
             return;
@@ -170,7 +170,7 @@ impl Frontend {
         }
     }
 
-    /// The shape of an array; `op` is who asks.
+    /// The shape of an array; `op` names the caller.
     ///
     /// # Errors
     /// `DISPOSED` when there is no such array.
@@ -190,13 +190,13 @@ impl Frontend {
         self.arrays.producer(array)
     }
 
-    /// Increments the reference count. Returns whether there is such an array; what is lost counts as one.
+    /// Increments the reference count. Returns whether there is such an array; once all is lost, true.
     pub fn retain(&mut self, array: ArrayId) -> bool {
         self.arrays.retain(array) || self.lost.is_some()
     }
 
-    /// Decrements the reference count. At zero, and once no gradient needs the value, the backend may reuse its memory. Returns whether
-    /// there was such an array: one that was released before is none, whatever has its slot now. What is lost counts as one.
+    /// Decrements the reference count. At zero, and once no gradient needs the value, the backend may reuse its memory. Returns whether there was
+    /// such an array: an array that was released before does not count, whatever has its slot now. Once all is lost, it returns true.
     pub fn release(&mut self, array: ArrayId) -> bool {
         match self.arrays.release(array) {
             Released::Unknown => return self.lost.is_some(),
@@ -211,13 +211,13 @@ impl Frontend {
         true
     }
 
-    /// Bytes of memory that the values held on the device take or will take: what is enqueued counts.
+    /// Bytes of memory that the values held on the device take, or will take once they are computed.
     #[must_use]
     pub fn used(&self, device: DeviceIndex) -> u64 {
         self.streams[device as usize].holdings.used()
     }
 
-    /// The most bytes of memory that they took at once, since [`Frontend::reset_peak`].
+    /// The most bytes of memory that the values held on the device took at once, since [`Frontend::reset_peak`].
     #[must_use]
     pub fn peak(&self, device: DeviceIndex) -> u64 {
         self.streams[device as usize].holdings.peak()
@@ -253,7 +253,7 @@ impl Frontend {
         self.streams[device as usize].pressure.in_flight()
     }
 
-    /// Flops and bytes of the chunks that have left for the device.
+    /// Flops and bytes of the chunks that were sent to the device.
     #[must_use]
     pub fn load(&self, device: DeviceIndex) -> Load {
         self.streams[device as usize].workload.load()
@@ -274,7 +274,7 @@ impl Frontend {
         stream.workload.complete_before(operations);
     }
 
-    /// Arrays alive, the ones that only the tape holds included.
+    /// Arrays alive, including those that only the tape holds.
     #[must_use]
     pub fn live(&self) -> usize {
         self.arrays.live()
@@ -285,7 +285,8 @@ impl Frontend {
         self.clock_step = if self.clock.is_virtual() { 0.0 } else { step };
     }
 
-    /// Ends a chunk, and gives the words to leave for the device now. There are none once everything is lost.
+    /// Ends a chunk, and returns the words to send to the device now. There are none while a capture is on for the device, or once everything is
+    /// lost.
     pub fn chunk(&mut self, device: DeviceIndex) -> &[u32] {
         if self.captures(device) {
             return &[];
@@ -307,7 +308,7 @@ impl Frontend {
         self.streams[device as usize].encoder.words()
     }
 
-    /// The chunk has left: begin the next.
+    /// The chunk was sent: begins the next.
     pub fn clear(&mut self, device: DeviceIndex) {
         if self.captures(device) {
             return;

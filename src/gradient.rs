@@ -1,6 +1,6 @@
-//! The gradient of an operation: a rule that builds the gradient of one input from the gradient of the
-//! output, out of operations like any other. Rules read like formulas: should an operation fail, those after it do nothing
-//! and give array 0, and the pass fails with the first error.
+//! The gradient of an operation: a rule that builds the gradient of one input from the gradient of the output, out of operations like any other.
+//! Rules read like formulas, without handling of errors: after an operation has failed, the next ones do nothing and return array 0, and the pass
+//! fails with the first error.
 
 use crate::error::{Error, Result};
 use crate::id::{ArrayId, Opcode};
@@ -11,8 +11,8 @@ use crate::shape::Shape;
 pub struct Gradient {
     /// The arrays whose values the rule reads; only these outlive the program's own handles.
     pub needs: Needs,
-    /// Gives the gradient, in the shape of the input or one that it broadcasts to; the tape sums up what was repeated. It
-    /// may be any array of the scope.
+    /// Returns the gradient, in the shape of the input or in a shape that the input broadcasts to; the tape then sums over repeated elements. The
+    /// gradient may be any array of the scope.
     pub rule: fn(&mut Scope<'_>) -> ArrayId,
 }
 
@@ -42,7 +42,7 @@ impl Needs {
         Self(self.0 & other.0)
     }
 
-    /// Does it have all of another set?
+    /// Whether it has all arrays of another set.
     #[must_use]
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
@@ -89,7 +89,7 @@ pub(crate) struct Recorded<'a> {
     pub(crate) gradient: ArrayId,
 }
 
-/// One recorded call while its gradient is built. What a rule creates is listed, for the tape to release.
+/// One recorded call while its gradient is built. The arrays that a rule creates are listed, for the tape to release.
 pub struct Scope<'a> {
     calls: &'a mut dyn Calls,
     recorded: Recorded<'a>,
@@ -101,7 +101,7 @@ pub struct Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
-    /// The gradient of a recorded call with respect to its input `input`; `created` gets what the rule creates.
+    /// The gradient of a recorded call with respect to its input `input`; `created` gets the arrays that the rule creates.
     ///
     /// # Errors
     /// That of the first operation that could not be enqueued.
@@ -123,13 +123,13 @@ impl<'a> Scope<'a> {
         self.recorded.gradient
     }
 
-    /// Input `i`, if it is needed.
+    /// Input `i`. Its values are sure to exist only if [`Gradient::needs`] has it.
     #[must_use]
     pub fn input(&self, i: usize) -> ArrayId {
         self.recorded.inputs[i]
     }
 
-    /// The output, if it is needed.
+    /// The output. Its values are sure to exist only if [`Gradient::needs`] has it.
     #[must_use]
     pub fn output(&self) -> ArrayId {
         self.recorded.output
@@ -180,7 +180,7 @@ impl<'a> Scope<'a> {
             (Operand::Array(left), Operand::Array(right)) => return self.apply(op, &[left, right], &[]),
             (Operand::Number(number), Operand::Array(array)) => (0, array, number),
             (Operand::Array(array), Operand::Number(number)) => (1, array, number),
-            // Nothing to enqueue: rejected as an array that there is not.
+            // There is nothing to enqueue. The call is rejected, since there is no array 0.
             (Operand::Number(_), Operand::Number(number)) => (0, 0, number),
         };
         self.apply(op, &[array], &[side, number.to_bits()])

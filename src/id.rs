@@ -1,4 +1,4 @@
-//! Numbers that stand for things, wherever those are spoken of: operations, arrays and submissions.
+//! Numbers that name operations, arrays and submissions.
 
 /// Index of an operation in [`crate::ops::ALL`]; the opcode in the command stream.
 pub type Opcode = u8;

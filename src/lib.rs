@@ -1,7 +1,7 @@
 //! asynclab: an array engine whose asynchrony can be measured.
 //!
-//! A *frontend* checks shapes and writes commands into a stream; a *backend* decodes them, tracks what depends on what
-//! and hands them to a *device*. See ARCHITECTURE.md for the way of an operation.
+//! A *frontend* checks shapes and writes commands into a stream; a *backend* decodes them, tracks their dependencies and hands them to a *device*.
+//! See ARCHITECTURE.md for the path of an operation.
 
 pub mod backend;
 pub mod device;

@@ -57,7 +57,7 @@ impl Lab {
     /// A lab on a device made elsewhere, which reports to `incoming`.
     ///
     /// # Errors
-    /// `INVALID_OPTION`, or what the device fails with.
+    /// `INVALID_OPTION`.
     pub fn with_device(
         device: Box<dyn Device>,
         clock: Rc<dyn Clock>,
@@ -70,7 +70,7 @@ impl Lab {
         Ok(Self { frontend, stations: vec![station], clock, replies: Vec::new(), lost: None })
     }
 
-    /// One more device, on the same clock. A simulated one would bring a clock of its own.
+    /// Adds a device on the same clock. A simulated device is rejected, since it has a clock of its own.
     ///
     /// # Errors
     /// `NO_DEVICE`, `INVALID_OPTION`.
@@ -164,10 +164,10 @@ impl Lab {
     }
 }
 
-/// Opens a device and the clock it lives on.
+/// Opens a device and the clock that it uses.
 ///
 /// # Errors
-/// `NO_DEVICE`, or `INVALID_OPTION` for costs that cannot be.
+/// `NO_DEVICE`, or `INVALID_OPTION` for invalid costs.
 pub async fn open(kind: DeviceKind, events: Events) -> Result<(Box<dyn Device>, Rc<dyn Clock>)> {
     let opened = open::open(kind.wanted()?, real_clock, events).await?;
     Ok((opened.device, opened.clock))

@@ -1,4 +1,4 @@
-//! The definition of an operation. Each one lives in a file of its own under `ops/`, with a shader of the same stem.
+//! The definition of an operation. Each operation has a file of its own under `ops/`, with a shader of the same stem.
 
 use crate::error::Result;
 pub use crate::gradient::{Gradient, Needs, Operand, Scope};
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 /// Most inputs one operation reads.
 pub const MAX_INPUTS: usize = 3;
-/// Most arrays one dispatch reads: with the one it writes, the storage buffers that every WebGPU device allows.
+/// Most arrays one dispatch reads: with the array that it writes, as many storage buffers as every WebGPU device allows.
 pub const MAX_READS: usize = 7;
 /// Most attribute words one call has.
 pub const MAX_ATTRS: usize = 12;
@@ -25,9 +25,9 @@ pub const MAX_DISPATCHES: usize = 11;
 pub struct Call<'a> {
     /// Shapes of the inputs.
     pub inputs: &'a [Shape],
-    /// Attributes as they stand in the command stream; their meaning is the operation's own.
+    /// Attributes as they are in the command stream; their meaning is the operation's own.
     pub attrs: &'a [u32],
-    /// Shape of the output, as [`Operation::infer`] gave it.
+    /// Shape of the output, as [`Operation::infer`] returned it.
     pub output: Shape,
 }
 
@@ -63,7 +63,7 @@ pub struct Sample {
 /// Classes of devices on which different kernels serve best.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DeviceClass {
-    /// A program on the CPU that stands for a GPU.
+    /// A software adapter: a program on the CPU in place of a GPU.
     #[default]
     Software,
     /// Any other GPU.
@@ -76,8 +76,8 @@ pub enum DeviceClass {
     FewRegisters,
 }
 
-/// The form of an operation's call: its inputs and the meaning of its attributes. A frontend that knows the kind can offer the
-/// operation without knowing it.
+/// The form of an operation's call: its inputs and the meaning of its attributes. A frontend that knows the kind can offer an operation that it does
+/// not know itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// One array, no attributes.
@@ -126,8 +126,8 @@ pub trait Operation: Sync {
     /// `SHAPE_MISMATCH`, `INVALID_SHAPE` or `INVALID_NUMBER`, naming the operation.
     fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape>;
 
-    /// The gradient with respect to input `input` of a call with these attributes. By default none flows, which is
-    /// right for piecewise constant operations.
+    /// The gradient with respect to input `input` of a call with these attributes. By default there is none, which is right for piecewise constant
+    /// operations.
     fn gradient(&self, input: usize, attrs: &[u32]) -> Option<Gradient> {
         let _ = (input, attrs);
         None
@@ -144,8 +144,7 @@ pub trait Operation: Sync {
         Work { flops: call.output.elements() as f64, bytes: bytes as f64 }
     }
 
-    /// Names of the kernels among which a device may choose, all of the same result. The first is the default. Most
-    /// operations have one kernel.
+    /// Names of the kernels among which a device may choose, all with the same result. The first is the default. Most operations have one kernel.
     fn kernels(&self) -> &'static [&'static str] {
         &[]
     }
@@ -164,12 +163,12 @@ pub trait Operation: Sync {
         None
     }
 
-    /// The result on the CPU, with which every device is compared. `output` has the call's elements. What it allocates is bounded,
-    /// except where [`Operation::temporary`] says otherwise.
+    /// The result on the CPU, with which every device is compared. `output` has the call's elements. Its allocations are bounded, except where
+    /// [`Operation::temporary`] says otherwise.
     fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]);
 
-    /// Bytes of the temporary that [`Operation::reference`] allocates in proportion to the arrays; 0 where it needs none of more than
-    /// [`SMALL_TEMPORARY`]. A device that computes by the reference allocates it beforehand, which may fail.
+    /// Bytes of the temporary that [`Operation::reference`] allocates in proportion to the arrays; 0 where it has at most [`SMALL_TEMPORARY`]
+    /// elements. A device that computes by the reference allocates it beforehand, which may fail.
     fn temporary(&self, call: &Call<'_>) -> u64 {
         let _ = call;
         0
@@ -202,9 +201,9 @@ pub trait Operation: Sync {
         self.wgsl(variant)
     }
 
-    /// WGSL of `fn apply`, which computes four elements of the output from the same four of each operand; of a reduction, its
-    /// `SCALED`, `map`, `combine` and `finish`; of a product, its `store`, which calls a `put` that is declared elsewhere. `None` for operations
-    /// that cannot be fused.
+    /// WGSL of `fn apply`, which computes four elements of the output from the same four of each operand. For a reduction, WGSL of its `SCALED`,
+    /// `map`, `combine` and `finish`; for a product, of its `store`, which calls a `put` that is declared elsewhere. `None` for operations that
+    /// cannot be fused.
     fn formula(&self) -> Option<&'static str> {
         None
     }
@@ -232,7 +231,7 @@ pub enum Part {
     Whole,
     /// A chain of elementwise operations, by its number, with the dispatch of the partner that reads or stores its values.
     Chain(u32),
-    /// Another dispatch of the chain's partner, which computes what it would compute alone.
+    /// Another dispatch of the chain's partner, which is the same as without the chain.
     Partner(Opcode),
 }
 

@@ -9,7 +9,7 @@ pub use crate::limits::MAX_RANK;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Shape {
     rank: u8,
-    /// The product of the dimensions, which every operation is asked for several times.
+    /// The product of the dimensions, which every call needs several times.
     elements: u32,
     dims: [u32; MAX_RANK],
 }
@@ -124,7 +124,7 @@ impl Default for Shape {
     }
 }
 
-/// As NumPy prints it, `[2, 3]`; a scalar is `[]`.
+/// As a list, `[2, 3]`; a scalar is `[]`.
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.dims())

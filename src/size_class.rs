@@ -1,7 +1,7 @@
 //! The sizes of the buffers that arrays get.
 
-/// Bytes really allocated for an array: a multiple of 256, and for large ones of an eighth of the next smaller power of
-/// two, so that arrays of similar size share buffers while at most an eighth is wasted.
+/// Bytes really allocated for an array: a multiple of 256, and for large arrays of an eighth of the largest power of two within `bytes`, so that
+/// arrays of similar size share buffers while at most an eighth is wasted.
 #[inline(always)]
 pub(crate) fn size_class(bytes: u64) -> u64 {
     let step = (bytes.max(1).ilog2().saturating_sub(3)).max(8);

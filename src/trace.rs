@@ -1,4 +1,4 @@
-//! The life of every operation on one clock: what was recorded, how two clocks are brought together, and statistics.
+//! The life of every operation on one clock: the recording, the conversion between two clocks, and statistics.
 
 pub mod clock;
 pub mod memory;

@@ -1,4 +1,4 @@
-//! The boundary to JavaScript, and nothing but: numbers in, numbers out on the hot path, plain objects elsewhere.
+//! The boundary to JavaScript, and nothing else: numbers on the hot path, plain objects elsewhere.
 
 use crate::error::Error;
 use crate::trace::record::Trace;
@@ -16,7 +16,7 @@ mod tape;
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
-/// Once for each thread: a panic says what it was on the console instead of "unreachable".
+/// Called once for each thread: a panic then prints its message on the console instead of "unreachable".
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();
@@ -43,8 +43,8 @@ pub fn summary(samples: &[f64]) -> JsValue {
     crate::trace::stats::summary(samples).map_or(JsValue::UNDEFINED, |summary| to_js(&summary))
 }
 
-/// Brings times of a GPU that another program's work took, in ns, onto the clock that read when that work was submitted and seen to be
-/// complete, in ms; NaN is unknown. Gives `{started, ended, fit, quantum}` in ms, by the fit of the lab's own traces.
+/// Converts the GPU's times of another program's work (ns) to the clock on which that work was submitted and reported complete (ms); NaN is unknown.
+/// Returns `{started, ended, fit, quantum}` in ms, by the same fit as the lab's own traces.
 #[wasm_bindgen(js_name = alignTimes)]
 #[must_use]
 pub fn align_times(started: &[f64], ended: &[f64], submitted: &[f64], completed: &[f64]) -> JsValue {

@@ -25,9 +25,9 @@
 //! numbers of operations. A replay creates all of its operations. It may replace the free attributes of the program: the words of a replay,
 //! if it has any, are their values. A free attribute is numbered 16 · (its operation) + (its index among that operation's attributes).
 //!
-//! Each device has a stream of its own. An array goes from one device to another by a send in the first one's stream and a receive in the
-//! second one's. Operations are numbered in the order of their stream: apply, write and receive create one each.
-//! The stream is data: it can be stored, replayed, fuzzed and drawn without a device.
+//! Each device has a stream of its own. An array is sent from one device to another by a send in the first device's stream and a receive in the
+//! second's. Operations are numbered in the order of their stream: apply, write and receive create one each. The stream is data: it can be stored,
+//! replayed, fuzzed and drawn without a device.
 
 mod decoder;
 mod encoder;
@@ -66,9 +66,9 @@ const FORGET: u8 = 0xFE;
 /// The backend's recording from here on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TraceMode {
-    /// Stop, and answer with what was recorded.
+    /// Stop, and answer with the recording.
     Stop,
-    /// Record when each operation was enqueued, decoded, submitted and seen to be complete.
+    /// Record when each operation was enqueued, decoded, submitted and reported complete.
     Record,
     /// Also have the device time each operation, which may slow it down.
     Measure,
@@ -131,10 +131,10 @@ pub enum Command<'a> {
         token: Token,
         /// The index of the array's slot.
         array: ArrayId,
-        /// Where to.
+        /// The device to which they are sent.
         device: DeviceIndex,
     },
-    /// Create an array from what another device sends.
+    /// Create an array from the elements that another device sends.
     Receive {
         /// Names the transfer.
         token: Token,
@@ -186,11 +186,11 @@ pub enum Command<'a> {
     },
     /// Run the operations of a program.
     Replay {
-        /// Which one.
+        /// The program.
         program: ProgramId,
         /// The arrays that it reads.
         inputs: &'a [ArrayId],
-        /// Arrays that the program will not name again once they are read.
+        /// Arrays that are disposed once the replay has read them.
         disposed: &'a [ArrayId],
         /// The arrays it creates.
         outputs: &'a [ArrayId],
@@ -199,7 +199,7 @@ pub enum Command<'a> {
     },
     /// A program will not be run again.
     Forget {
-        /// Which one.
+        /// The program.
         program: ProgramId,
     },
 }

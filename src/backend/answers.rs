@@ -8,7 +8,7 @@ use crate::wire::{DeviceIndex, Token};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// Why operations failed. Those that failed for one cause share it; two causes may read the same.
+/// Why operations failed. Operations that failed for the same cause share one `Rc`; distinct causes may have equal texts.
 pub(super) type Cause = Rc<Error>;
 
 /// One wait of the frontend, from its command to its reply.
@@ -16,9 +16,9 @@ pub(super) type Cause = Rc<Error>;
 pub(super) struct Wait {
     pub(super) token: Token,
     pub(super) wanted: Wanted,
-    /// The operation that computes the value; of a wait for everything, the first that it does not wait for.
+    /// The operation that computes the value; for a wait for everything, the first operation that it does not wait for.
     operation: Seq,
-    /// Why it fails, where that is known before it is over.
+    /// Why the wait will fail, where that is known before it ends.
     failed: Option<Cause>,
 }
 
@@ -27,7 +27,7 @@ pub(super) struct Wait {
 pub(super) enum Wanted {
     /// A value is computed.
     Value,
-    /// The elements of a value are read; for another device, where one is given.
+    /// The elements of a value are read, and sent to the given device if there is one.
     Elements(Option<DeviceIndex>),
     /// Everything is complete. Failures are reported.
     All,
@@ -42,7 +42,7 @@ impl Wait {
         Self { token, wanted, operation, failed: None }
     }
 
-    /// The elements are needed until they are read, even if the program disposes the array first.
+    /// Whether it needs elements. They are kept until they are read, even if the program disposes the array first.
     pub(super) fn reads(&self) -> bool {
         matches!(self.wanted, Wanted::Elements(_))
     }
@@ -50,9 +50,9 @@ impl Wait {
 
 #[derive(Default)]
 pub(super) struct Answers {
-    /// Waits for a submission, in order of it.
+    /// Waits for a submission, ordered by submission.
     waits: VecDeque<(Serial, Wait)>,
-    /// Waits for everything before an operation, in order of it.
+    /// Waits for everything before an operation, ordered by that operation.
     barriers: VecDeque<(Seq, Wait)>,
     /// Reads on their way, in order.
     reading: VecDeque<Wait>,
@@ -86,7 +86,7 @@ impl Answers {
         self.replies.push(reply);
     }
 
-    /// A wait for everything so far. It reports one cause: of the first operation that failed since the last such wait and was not reported.
+    /// A wait for everything so far. It reports one cause: that of the first operation that has failed since the last such wait and was not reported.
     pub(super) fn all(&mut self, token: Token, before: Seq) -> Wait {
         Wait { failed: self.failed.drain(..).next(), ..Wait::new(token, Wanted::All, before) }
     }
@@ -100,8 +100,8 @@ impl Answers {
         });
     }
 
-    /// The value that was waited for will never be there. A later wait for everything need not report it again: the other device does,
-    /// where the value was for one.
+    /// The awaited value will never be computed. A later wait for everything need not report the cause again. Where the value was for another device,
+    /// that device reports it.
     pub(super) fn fail(&mut self, wait: &Wait, cause: &Cause) {
         self.failed.retain(|other| !Rc::ptr_eq(other, cause));
         let (token, error) = (wait.token, (**cause).clone());
@@ -116,9 +116,9 @@ impl Answers {
         self.reading.push_back(wait);
     }
 
-    /// The elements that were read are here.
+    /// Takes the elements that were read, or the error in their place.
     pub(super) fn read(&mut self, token: Token, outcome: Result<Vec<f32>>) {
-        // Mostly the first is the first to arrive.
+        // Usually the reads arrive in order.
         let at = self.reading.iter().position(|wait| wait.token == token);
         let Some(wait) = at.and_then(|at| self.reading.remove(at)) else { return };
         match (wait.wanted, wait.failed.clone().map_or(outcome.map_err(Rc::new), Err)) {
@@ -130,24 +130,24 @@ impl Answers {
         }
     }
 
-    /// A wait is over when every operation before its own is complete. Returns that operation.
+    /// Adds a wait that is over when every operation before its `operation` is complete. Returns that operation.
     pub(super) fn wait_before(&mut self, wait: Wait) -> Seq {
         let before = wait.operation;
         insert_ordered(&mut self.barriers, before, wait);
         before
     }
 
-    /// The next wait for everything before an operation that is not after `first`.
+    /// Takes out the next wait for everything before an operation, if that operation is not after `first`.
     pub(super) fn next_barrier(&mut self, first: Seq) -> Option<(Seq, Wait)> {
         self.barriers.pop_front_if(|(before, _)| *before <= first)
     }
 
-    /// A wait is over when a submission is complete.
+    /// Adds a wait that is over when the submission is complete.
     pub(super) fn wait_for(&mut self, serial: Serial, wait: Wait) {
         insert_ordered(&mut self.waits, serial, wait);
     }
 
-    /// The next wait that is over now that this submission is complete.
+    /// Takes out the next wait that is over, now that this submission is complete.
     pub(super) fn next_due(&mut self, completed: Serial) -> Option<Wait> {
         self.waits.pop_front_if(|(serial, _)| *serial <= completed).map(|(_, wait)| wait)
     }
@@ -158,8 +158,8 @@ impl Answers {
         self.report_failed(operation, why);
     }
 
-    /// These operations, in order, were handed over and have not computed anything; they will be complete all the same. Whoever
-    /// waits for their values, or reads them, gets the cause.
+    /// These operations, in order, were handed over and have not computed anything; they will be reported complete all the same. Waits for their
+    /// values, and reads of them, fail with this cause.
     pub(super) fn invalidated(&mut self, operations: &[Seq], why: &Cause) {
         let is_invalid = |wait: &Wait| operations.binary_search(&wait.operation).is_ok();
         let mut over = Vec::new();
@@ -176,7 +176,7 @@ impl Answers {
         }
     }
 
-    /// The first wait for everything that the operation belongs to reports why it failed, unless that wait has an earlier cause.
+    /// The first wait for everything that includes the operation reports why it failed, unless that wait has an earlier cause.
     pub(super) fn report_failed(&mut self, operation: Seq, why: &Cause) {
         self.failed_ops.push(operation);
         let mut waits = self.waits.iter_mut().chain(&mut self.barriers).map(|(_, wait)| wait);
@@ -192,7 +192,7 @@ impl Answers {
     }
 }
 
-/// Puts a wait behind all those that are due no later. Mostly it is the last.
+/// Inserts a wait behind all waits that are due no later. Usually it becomes the last.
 fn insert_ordered(waits: &mut VecDeque<(u64, Wait)>, due: u64, wait: Wait) {
     let mut at = waits.len();
     waits.push_back((due, wait));

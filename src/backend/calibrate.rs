@@ -1,6 +1,6 @@
-//! Resolution of this machine's clocks, measured on the idle device before anything is recorded, or when the frontend
-//! asks: how late a completion is seen even when there is nothing to complete, and how coarse the device's clock is. What is
-//! decoded meanwhile stays in the queue.
+//! Resolution of this machine's clocks, measured on the idle device before anything is recorded, or when the frontend asks: the notification latency,
+//! which is how late the completion of an empty submission is reported, and the step of the device's clock. Operations decoded meanwhile stay in the
+//! queue.
 
 use super::{Backend, Reply};
 use crate::device::{BufferId, Device, Job, Serial};
@@ -15,17 +15,17 @@ use serde::Serialize;
 
 /// Empty submissions measured: enough for quartiles, few enough that nobody waits long for them.
 const FLOOR_SAMPLES: usize = 12;
-/// Operations whose timestamps are looked at.
+/// Operations whose timestamps show the step of the device's clock.
 const TIMED_OPS: usize = 24;
 
-/// Bounds on the trust in completions and device times.
+/// The accuracy of completion times and of the device's times.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Calibration {
-    /// From an empty submission to its completion being seen, in ms.
+    /// The notification latency: from an empty submission to its completion being reported, in ms.
     pub floor: Summary,
     /// `None` where the device cannot time operations.
     pub timestamps: Option<Timestamps>,
-    /// Of products on the CPU device, in 10⁹ flops a second; NaN elsewhere.
+    /// The speed of products on the CPU device, in 10⁹ flops a second; NaN elsewhere.
     pub rate: f64,
 }
 
@@ -42,11 +42,11 @@ pub(super) struct Calibrating {
     /// The requests that wait for its end.
     tokens: Vec<Token>,
     floors: Vec<f64>,
-    /// When the last empty submission left.
+    /// When the last empty submission was made, in ms.
     begun: Option<f64>,
-    /// Operations that were timed: their submission, and where they wrote.
+    /// The submission of the operations that are timed, and the buffer that they write.
     timed: Option<(Serial, BufferId)>,
-    /// The times they began and ended, in ns.
+    /// The times at which they began and ended, in ns.
     ticks: Option<Vec<u64>>,
 }
 
@@ -57,7 +57,7 @@ impl Backend {
         self.calibration.as_ref()
     }
 
-    /// Answers when the clocks are measured, and measures them if they are not.
+    /// Answers once the clocks are measured, and begins to measure them if they are not.
     pub(super) fn calibrate(&mut self, token: Token) {
         if self.calibration.is_some() {
             self.answers.reply(Reply::Done { token });
@@ -69,9 +69,9 @@ impl Backend {
         self.calibrate_further(None);
     }
 
-    /// Takes the next step if the device is idle, which it was seen to be at `at`.
+    /// Takes the next step if the device is idle. `at` is the time of the completion that was just reported, if there was one.
     pub(super) fn calibrate_further(&mut self, at: Option<f64>) {
-        // A lost device seems to complete everything.
+        // A lost device reports everything complete.
         if !self.submitter.is_idle() || self.fatal.is_some() {
             return;
         }
@@ -87,7 +87,7 @@ impl Backend {
         } else if state.timed.is_none() {
             match self.submitter.run_unaccounted(time_operations) {
                 Ok(timed) => self.calibrating.get_or_insert_default().timed = Some(timed),
-                // A device that has no memory for it is as good as one that cannot time.
+                // A device without memory for this is treated like one without timestamps.
                 Err(_) => self.calibrated(),
             }
         }
@@ -123,10 +123,10 @@ impl Backend {
     }
 }
 
-/// Has the device time small operations, whose times have the step of its clock. No array is theirs, so the memory's
-/// accounts do not know their buffer.
+/// Has the device time small operations, whose times are multiples of its clock's step. They belong to no array, so their buffer does not count as
+/// memory.
 fn time_operations(device: &mut dyn Device, output: BufferId) -> Result<()> {
-    // Large enough for its uneven duration to reach every step of the clock.
+    // Large enough that its duration, which varies, reaches every step of the clock.
     let shape = Shape::new("calibrate", &[1 << 14])?;
     let attrs = [0, shape.dims()[0]];
     let (opcode, op) = (ops::FULL, ops::ALL[ops::FULL as usize]);

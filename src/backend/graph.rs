@@ -1,4 +1,4 @@
-//! The dependency graph as data: what is in the queue and on the device, and what each operation reads.
+//! The dependency graph as data: the operations in the queue and on the device, and the inputs of each.
 
 use super::node::{Node, Task};
 use super::{Backend, Reply};
@@ -14,9 +14,9 @@ use arrayvec::ArrayVec;
 pub enum Stage {
     /// In the backend's queue.
     Queued,
-    /// In the queue, and needs what another device has not sent yet.
+    /// In the queue, and needs a value that another device has not sent yet.
     Waiting,
-    /// Handed to the device, which runs what it was given in order.
+    /// Handed to the device, which runs operations in the order in which it got them.
     Running,
 }
 
@@ -39,18 +39,18 @@ pub struct PendingOperation {
     pub seq: Seq,
     /// Index of its name among [`names`].
     pub code: Opcode,
-    /// Shape of what it writes.
+    /// Shape of its result.
     pub shape: Shape,
     /// Its state.
     pub stage: Stage,
-    /// The operations that compute what it reads, of the same device; complete ones too.
+    /// The operations of the same device that compute its inputs; complete ones too.
     pub reads: ArrayVec<Seq, MAX_INPUTS>,
-    /// The operation of another device that computes what it receives.
+    /// The operation of another device that computes the value that it receives.
     pub from: Option<(DeviceIndex, Seq)>,
 }
 
-/// The names of everything that is queued: the operations in the order of their opcodes, then what brings values from
-/// the host and from another device.
+/// The names of everything that is queued: the operations in the order of their opcodes, then the tasks that bring values from the host and from
+/// another device.
 pub fn names() -> impl Iterator<Item = &'static str> {
     ops::ALL.iter().map(|op| op.name()).chain(["array", "to"])
 }
@@ -67,7 +67,7 @@ impl Node {
 }
 
 impl Backend {
-    /// Answers with everything that is not complete.
+    /// Answers with every operation that is not complete.
     pub(super) fn report_graph(&mut self, token: Token) {
         self.hand_over_ready();
         let mut operations = Vec::new();

@@ -17,9 +17,9 @@ use crate::wire::{ArrayId, Token};
 enum Handover {
     /// It was handed over; its result will be in this buffer, from this submission on.
     Done(Location),
-    /// It needs what another device has not sent yet.
+    /// It needs a value that another device has not sent yet.
     Parked,
-    /// It needs memory, and what is in flight may free some.
+    /// It needs memory, and operations in flight may free some.
     Starved,
 }
 
@@ -30,7 +30,7 @@ impl From<Option<Location>> for Handover {
 }
 
 impl Backend {
-    /// Hands over what the policy and the memory allow.
+    /// Hands over the operations that the policy and the memory allow.
     pub(super) fn hand_over_ready(&mut self) {
         while self.fatal.is_none() && self.calibrating.is_none() && !self.submitter.awaits_memory() {
             if self.policy.lazy {
@@ -144,7 +144,7 @@ impl Backend {
     pub(super) fn wait(&mut self, token: Token, array: ArrayId, wanted: Wanted) -> Result<()> {
         let key = self.scheduler.named(array)?;
         let wait = Wait::new(token, wanted, self.scheduler.producer(key));
-        // First in program order, as far as the policy allows. Then what the wait needs overtakes what it does not need.
+        // First, within the policy, all operations in program order. Then those that the wait needs overtake the others.
         self.hand_over_ready();
         if self.scheduler.make_urgent(key, &wait) {
             self.hand_over_ready();
@@ -154,7 +154,8 @@ impl Backend {
         Ok(())
     }
 
-    /// Answers a wait for a value as soon as it is known to be computed, if it was handed to the device or has failed.
+    /// Answers a wait for a value: at once if the value has failed, and once it is known to be computed if it was handed to the device. A queued
+    /// value keeps its waits.
     fn answer_when_computed(&mut self, state: &State, key: Key, wait: Wait) {
         match state {
             State::Queued => {}
@@ -177,7 +178,7 @@ impl Backend {
         self.hand_over_ready();
     }
 
-    /// Barriers whose operations have all been handed over now only wait for their last submission.
+    /// A barrier whose operations have all been handed over waits for their last submission alone.
     fn settle_barriers(&mut self) {
         let first = self.scheduler.first().unwrap_or(Seq::MAX);
         while let Some((before, wait)) = self.answers.next_barrier(first) {
@@ -202,7 +203,7 @@ impl Backend {
         }
     }
 
-    /// Everything up to `serial` was seen to be complete.
+    /// Everything up to `serial` was reported complete.
     pub(super) fn complete(&mut self, serial: Serial, at: f64, turn: u32) {
         self.submitter.complete(serial);
         while let Some(submission) = self.submitter.next_complete() {

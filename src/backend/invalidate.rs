@@ -1,5 +1,5 @@
-//! Operations that were handed over and have not computed anything: a buffer was rejected after they had used it. A device
-//! runs nothing of such a submission.
+//! Operations that were handed over and have not computed anything: a buffer was rejected after they had used it. A device runs no part of a
+//! submission that uses such a buffer.
 
 use super::Backend;
 use super::node::Task;
@@ -10,9 +10,9 @@ use crate::trace::record::Seq;
 use std::rc::Rc;
 
 impl Backend {
-    /// The submissions that used the buffer did not run: their results, and all that is computed from them, fail for that reason.
+    /// The submissions that used the buffer did not run. Their results fail, and so does everything that is computed from them.
     pub(super) fn invalidate(&mut self, rejected: &RejectedBuffer) {
-        // Operations that are complete have run, so only those that are running can have read what was not computed.
+        // Complete operations have run, so only running ones can have read a value that was not computed.
         let mut invalidated = Vec::<Seq>::new(); // in order
         let mut failed = Vec::new();
         let mut array = None;
@@ -25,10 +25,10 @@ impl Backend {
                 let reads_invalid =
                     |index| node.nth(index).reads.iter().any(|read| invalidated.binary_search(read).is_ok());
                 let is_invalid = match node.task {
-                    // Its elements are where those of its input are.
+                    // A view has its input's elements, so it is invalid only if its input is.
                     Task::Apply(op, _) if ops::ALL[op as usize].is_view() => false,
                     Task::Apply(..) => !has_run,
-                    // Elements of the host are written apart from submissions.
+                    // Elements from elsewhere are written outside submissions: only those in the rejected buffer are lost.
                     _ => !has_run && node.buffer == rejected.buffer,
                 };
                 if node.invalidated || is_invalid || (0..node.count()).any(reads_invalid) {

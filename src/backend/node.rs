@@ -1,4 +1,4 @@
-//! An operation of the dependency graph, and those that it is computed together with.
+//! An operation of the dependency graph, and the operations that share its kernel.
 
 use crate::device::BufferId;
 use crate::error::Result;
@@ -21,9 +21,9 @@ pub(super) struct Key(pub(super) u32);
 pub(super) enum Task {
     /// Computes.
     Apply(Opcode, ArrayVec<u32, MAX_ATTRS>),
-    /// Brings values of the host, as bits, which are gone once they are handed over; or why they could not be kept.
+    /// Brings values of the host, as bits, or why there was no memory for them. The bits are moved out when they are handed over.
     Upload(Result<Vec<u32>>),
-    /// Brings what another device sends: which transfer, and the operation there that computes it.
+    /// Brings the elements that another device sends: the transfer, the device, and its operation that computes them.
     Receive(Token, DeviceIndex, Seq),
 }
 
@@ -47,12 +47,12 @@ impl Default for Task {
 /// A node moves between lists. In a box only its address moves.
 pub(super) type NodeBox = Box<Node>;
 
-/// It can run once the operations that compute its inputs have been handed over.
+/// An operation. It can be handed over once the operations that compute its inputs have been.
 #[derive(Debug, Default)]
 pub(super) struct Node {
     pub(super) seq: Seq,
-    /// Of an operation of a program, whose operations are not queued in order: the lowest `seq` in this kernel and in those queued behind it. Of any
-    /// other its own `seq`.
+    /// In a kernel of a program, whose kernels are not queued in order: the lowest `seq` in this kernel and in those of the program behind it.
+    /// Elsewhere its own `seq`.
     pub(super) earliest: Seq,
     pub(super) task: Task,
     pub(super) inputs: ArrayVec<Key, MAX_INPUTS>,
@@ -67,7 +67,7 @@ pub(super) struct Node {
     pub(super) urgent: bool,
     /// Where its result is, once it was handed over.
     pub(super) buffer: BufferId,
-    /// It was handed over, and has not computed its result.
+    /// It was handed over, but its result was not computed, since a buffer was rejected.
     pub(super) invalidated: bool,
     /// The operations that share its kernel.
     pub(super) fusion: Option<Box<Fusion>>,
@@ -83,23 +83,22 @@ pub(super) type Words = ArrayVec<u32, MAX_ATTRS>;
 pub(super) struct Fusion {
     /// In program order.
     pub(super) nodes: Vec<NodeBox>,
-    /// The inputs that none of them computes: the chain's arrays, then the operands of the product that it begins
-    /// with.
+    /// The inputs that come from outside the kernel: the chain's arrays, then the operands of the product that the chain begins with.
     pub(super) inputs: Keys,
     /// The words of the chain. The attributes of the reduction or the product follow.
     pub(super) words: Words,
-    /// The shape of what the last operation reduces, if it does.
+    /// The shape of the array that the last operation reduces, if it is a reduction.
     pub(super) reduced: Option<Shape>,
     /// The product that the chain begins with, and its operands.
     pub(super) product: Option<(Opcode, [Key; 2])>,
-    /// The operation that they are, where it was found before.
+    /// The fused operation, where it was found before: in a program.
     pub(super) operation: Option<&'static FusedOperation>,
 }
 
 impl Node {
     /// Becomes a new operation, in the memory of an earlier one.
     pub(super) fn renew(&mut self, seq: Seq, task: Task, enqueued: f64) {
-        // One by one: the whole would be made elsewhere and copied.
+        // Field by field: a whole struct would be made elsewhere and copied.
         self.seq = seq;
         self.earliest = seq;
         self.task = task;
@@ -137,7 +136,7 @@ impl Node {
         size_class(self.shape.bytes())
     }
 
-    /// Its inputs.
+    /// Its inputs, or those of its whole kernel.
     pub(super) fn sources(&self) -> &[Key] {
         self.fusion.as_ref().map_or(&self.inputs[..], |fusion| &fusion.inputs)
     }

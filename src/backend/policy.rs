@@ -10,7 +10,7 @@ pub enum Allocator {
     /// At once, by later operations of the same queue, which runs in order (as PyTorch's caching allocator does).
     #[default]
     StreamOrdered,
-    /// When the last operation that uses it is seen to be complete (as MXNet's engine does).
+    /// When the last operation that uses it is reported complete (as MXNet's engine does).
     OnCompletion,
 }
 
@@ -18,16 +18,16 @@ pub enum Allocator {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kernels {
-    /// Tuned on a GPU, fixed on a software adapter: that compiles a kernel in the time of many a product.
+    /// Tuned on a GPU. Fixed on a software adapter, which computes many products in the time of compiling one kernel.
     #[default]
     ByDevice,
     /// By the times of the first calls, where the device has timestamps.
     Tuned,
-    /// By the size of the call alone, and as pinned.
+    /// By the size of the call alone, unless a kernel is pinned.
     Fixed,
 }
 
-/// Less would not hold the arrays by which a device's clock is measured.
+/// The least memory limit, in bytes: the size of the buffer by which a device's clock is measured.
 const LEAST_MEMORY: u64 = 1 << 16;
 
 /// Policies of a backend.
@@ -36,8 +36,8 @@ const LEAST_MEMORY: u64 = 1 << 16;
 pub struct Policy {
     /// Most operations in one submission.
     pub ops_per_submit: u32,
-    /// A submission is closed once its operations have this much work (flops plus bytes), however few they are, so
-    /// that long ones complete one by one.
+    /// A submission is closed once its operations have this much work (flops plus bytes), however few they are, so that long operations complete one
+    /// by one.
     pub work_per_submit: f64,
     /// Most operations encoded and not yet complete. Those of the open batch count.
     pub max_in_flight: u32,
@@ -45,7 +45,8 @@ pub struct Policy {
     pub blocking: bool,
     /// When memory is reused.
     pub allocator: Allocator,
-    /// Nothing is handed over before it is needed; operations that only lead to each other are then computed in one kernel.
+    /// Nothing is handed over before it is needed; chains of operations whose intermediate results nothing else reads are then computed in one
+    /// kernel.
     pub lazy: bool,
     /// Most bytes allocated on the device. At the limit nothing more is handed over until completions free enough.
     pub memory_limit: u64,

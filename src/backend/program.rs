@@ -1,4 +1,4 @@
-//! Programs: operations that a frontend captured, kept to be run again. Their kernels, and who reads what, are found once.
+//! Programs: operations that a frontend captured, kept to be run again. Their kernels, and the readers of each result, are determined once.
 
 use super::node::{Fusion, Key, Node, NodeBox, Task};
 use super::policy::Policy;
@@ -44,7 +44,7 @@ pub(super) struct Program {
     pub(super) outputs: usize,
     /// Its kernels, in the order of their last operations.
     pub(super) kernels: Vec<NodeBox>,
-    /// The attributes that a replay may give anew: the operation, which attribute, and which word of its kernel.
+    /// The attributes that a replay may set: the operation, the index of the attribute, and the index of its word in a fused kernel.
     pub(super) free: Vec<(usize, usize, Option<usize>)>,
     /// The words of the free attributes as they were captured.
     pub(super) words: Vec<u32>,
@@ -56,7 +56,7 @@ impl Program {
     /// A program from its commands.
     ///
     /// # Errors
-    /// `BAD_STREAM`, and what the rules of its operations say of shapes.
+    /// `BAD_STREAM`, and the errors of its operations' rules for shapes.
     #[cold]
     pub(super) fn new(
         inputs: &[Shape],
@@ -126,7 +126,7 @@ impl Program {
 
 /// One replay of a program: the numbers and keys that its operations get.
 pub(super) struct Instance<'a> {
-    /// The number of the first.
+    /// The number of the first operation.
     pub(super) first: Seq,
     /// The value behind each key of the program.
     pub(super) keys: &'a [Key],
@@ -140,7 +140,7 @@ impl Instance<'_> {
         self.keys.get(local.0 as usize).copied().unwrap_or(local)
     }
 
-    /// A kernel of the program, or with `fused` false its last operation alone.
+    /// A kernel of the program, or with `fused` false the operation of `node` alone.
     pub(super) fn node(&self, node: &Node, fused: bool) -> NodeBox {
         let inputs = self.producers.len();
         let task = match &node.task {
@@ -181,8 +181,8 @@ impl Instance<'_> {
     }
 }
 
-/// The word of a free attribute until a replay gives one: a NaN that no arithmetic makes. Each attribute has its own, so that the
-/// fused kernel keeps a word for each.
+/// The word of a free attribute until a replay sets it: a NaN that no arithmetic makes. Each attribute has its own, so that the fused kernel keeps a
+/// word for each.
 fn placeholder(index: usize) -> u32 {
     u32::MAX - index as u32
 }

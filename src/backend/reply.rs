@@ -10,9 +10,9 @@ use serde::Serialize;
 /// An answer for the frontend, or for another backend.
 #[derive(Debug)]
 pub enum Reply {
-    /// The awaited value is computed.
+    /// A wait or another request has ended, without an error.
     Done {
-        /// The wait that has ended.
+        /// The wait or request that has ended.
         token: Token,
     },
     /// The elements of an array.
@@ -24,9 +24,9 @@ pub enum Reply {
     },
     /// Elements for another device.
     Sent {
-        /// The device in question.
+        /// The device that they are for.
         device: DeviceIndex,
-        /// The transfer in question.
+        /// The transfer.
         token: Token,
         /// The elements, or why they will never be computed.
         outcome: Result<Vec<f32>>,
@@ -50,7 +50,7 @@ pub enum Reply {
         /// In no particular order.
         operations: Vec<PendingOperation>,
     },
-    /// The awaited value will never be computed.
+    /// The awaited value will never be computed, or an operation failed before a wait for everything.
     Failed {
         /// The wait or read that has failed.
         token: Token,
@@ -70,7 +70,7 @@ pub enum Reply {
 pub struct Progress {
     /// Decoded so far.
     pub decoded: u64,
-    /// Of them complete, in whatever order.
+    /// How many of them are complete, in any order.
     pub completed: u64,
     /// Every operation before this one was submitted, or has failed.
     pub handed_over_before: Seq,

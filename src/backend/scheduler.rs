@@ -1,5 +1,5 @@
-//! The choice of the operation that goes to the device next. It rests on the values that the program names, the operations that will
-//! compute them, and the order that waits and memory allow.
+//! The choice of the operation that is handed to the device next. It depends on the values that the program names, the operations that will compute
+//! them, and the order that waits and memory allow.
 
 use super::answers::{Cause, Wait, Wanted};
 use super::node::{Key, Node, NodeBox, Task};
@@ -32,23 +32,23 @@ pub(super) enum State {
     Queued,
     /// Its operation is encoded. The buffer has its result once this submission, which may still be open, is complete.
     Encoded(BufferId, Serial),
-    /// Its operation could not be run, or one it needed.
+    /// Its operation could not be run, or an operation that it needed.
     Failed(Cause),
 }
 
 /// Shapes and buffers that an operation reads.
 pub(super) type Inputs = (ArrayVec<Shape, MAX_READS>, ArrayVec<BufferId, MAX_READS>);
 
-/// Nodes that are kept for others at most: as many as may be on their way by default.
+/// Most nodes that are kept for reuse: as many as may be in flight by default.
 const MOST_SPARE: usize = 16_384;
 
 /// Operations decoded and not yet handed over.
 pub(super) struct Scheduler {
     values: Values,
     queue: Queue,
-    /// The values that other devices have sent, until the operation that receives it runs.
+    /// The values that other devices have sent, each until the operation that receives it is handed over.
     arrived: Vec<(Token, Result<Vec<f32>>)>,
-    /// Nodes of operations that are complete, for others.
+    /// Nodes of complete operations, for reuse.
     spare: Vec<NodeBox>,
     /// Operations decoded so far.
     decoded: Seq,
@@ -57,7 +57,7 @@ pub(super) struct Scheduler {
     lazy: bool,
     /// Most operations in one kernel.
     most_fused: usize,
-    /// The last group of operations that was looked at for fusing.
+    /// The id of the newest group of operations that was considered for fusing.
     last_group: u64,
 }
 
@@ -102,14 +102,14 @@ impl Scheduler {
         self.queue.iter()
     }
 
-    /// Everything before an operation is to be handed over.
+    /// Makes every operation before this one due.
     pub(super) fn due_before(&mut self, seq: Seq) {
         self.queue.due_before(seq);
     }
 
-    /// Lets what computes an array go first, if it is still queued and the wait is urgent. Returns whether it was.
+    /// Prioritises the operation that computes a value, if the value is still queued and the wait is urgent. Returns whether it did.
     pub(super) fn make_urgent(&mut self, key: Key, wait: &Wait) -> bool {
-        // A wait of another device is not urgent: only the program waits. A lazy backend would wait for ever.
+        // A transfer to another device is not urgent, since the program does not wait for it. In a lazy backend it is, or it would never begin.
         let urgent = self.lazy || !matches!(wait.wanted, Wanted::Elements(Some(_)));
         match self.values.get(key) {
             Some(value) if urgent && matches!(value.state, State::Queued) => {
@@ -130,7 +130,7 @@ impl Scheduler {
         self.values.named(array).ok_or_else(|| unknown("array"))
     }
 
-    /// The state of an array. As long as it is queued, the wait is kept with it.
+    /// The state of a value. If the value is queued, the wait is kept with it.
     pub(super) fn wait(&mut self, key: Key, wait: &Wait) -> Result<State> {
         let value = self.values.get_mut(key).ok_or_else(|| unknown("array"))?;
         if matches!(value.state, State::Queued) {
@@ -145,7 +145,7 @@ impl Scheduler {
         self.values.get(key).map_or(Seq::MAX, |value| value.producer)
     }
 
-    /// The values of these operations, in order, were handed over and have not been computed, and why: their buffers are free.
+    /// Fails the values of these operations (in order), which were handed over and were not computed, and drops their buffers.
     pub(super) fn invalidate(&mut self, operations: &[Seq], why: &Cause, submitter: &mut Submitter) {
         for value in self.values.iter_mut().filter(|value| operations.binary_search(&value.producer).is_ok()) {
             if let State::Encoded(buffer, _) = value.state {
@@ -168,7 +168,7 @@ impl Scheduler {
         self.queue.pop(room)
     }
 
-    /// Takes back what could not be handed over after all: it is the next again.
+    /// Takes back an operation that could not be handed over after all: it keeps its place in the order.
     pub(super) fn put_back(&mut self, node: NodeBox) {
         self.queue.put_back(node);
     }
@@ -187,36 +187,36 @@ impl Scheduler {
         }
     }
 
-    /// A node for a new operation, the next.
+    /// A node for the next operation.
     fn node(&mut self, task: Task) -> NodeBox {
         let mut node = self.spare.pop().unwrap_or_default();
         node.renew(self.decoded, task, self.enqueued);
         node
     }
 
-    /// Sets aside what has to wait for another device.
+    /// Sets aside an operation that has to wait for another device.
     pub(super) fn park(&mut self, node: NodeBox) {
         self.queue.park(node);
     }
 
-    /// Takes what another device has sent; everything set aside has another try.
+    /// Takes a value that another device has sent. All operations that were set aside are tried again.
     pub(super) fn deliver(&mut self, token: Token, outcome: Result<Vec<f32>>) {
         self.arrived.push((token, outcome));
         self.queue.unpark();
     }
 
-    /// Takes out what another device has sent for a transfer.
+    /// Takes out the value that another device has sent for a transfer.
     pub(super) fn take_arrived(&mut self, token: Token) -> Option<Result<Vec<f32>>> {
         let at = self.arrived.iter().position(|&(other, _)| other == token)?;
         Some(self.arrived.swap_remove(at).1)
     }
 
-    /// Keeps what has arrived until there is room for it.
+    /// Keeps a value that has arrived until there is room for it.
     pub(super) fn keep_arrived(&mut self, token: Token, data: Vec<f32>) {
         self.arrived.push((token, Ok(data)));
     }
 
-    /// Finds the inputs of an operation; false while one of them is not even handed over.
+    /// Finds the inputs of an operation. Returns false if one of them is not handed over yet.
     ///
     /// # Errors
     /// Why an input will never be computed.
@@ -236,8 +236,8 @@ impl Scheduler {
         Ok(true)
     }
 
-    /// The operation has been handed over, or never will be: its inputs have one reader less, its output is known. Gives the
-    /// waits for it; those that read the output do so until they are [answered](Self::answered).
+    /// The operation has been handed over, or never will be: its inputs have one reader less, and its output has this state. Returns the waits for
+    /// the output. Those that read it count as its readers until they are [answered](Self::answered).
     pub(super) fn settle(&mut self, node: &Node, state: &State, submitter: &mut Submitter) -> Vec<Wait> {
         let Some(output) = self.values.get_mut(node.output) else { return Vec::new() };
         if let (State::Encoded(buffer, _), false) = (state, output.named) {
@@ -257,7 +257,7 @@ impl Scheduler {
         waits
     }
 
-    /// This many waits for the elements of a value are answered, or under way.
+    /// This many waits for the elements of a value are no longer its readers: they are answered, or their reads have begun.
     pub(super) fn answered(&mut self, key: Key, reads: usize, submitter: &mut Submitter) {
         self.release_readers(key, reads as u32, submitter);
     }
@@ -283,7 +283,7 @@ impl Scheduler {
         }
     }
 
-    /// Frees what is neither named, nor read, nor still to be computed.
+    /// Frees a value that is neither named nor read, unless it is queued.
     fn forget_unused(&mut self, key: Key, submitter: &mut Submitter) {
         let Some(value) = self.values.get(key) else { return };
         if value.named || value.readers > 0 || matches!(value.state, State::Queued) {

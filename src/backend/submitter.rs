@@ -50,7 +50,7 @@ impl Batch {
 /// Where the result of an operation is, and from which submission on.
 pub(super) type Location = (BufferId, Serial);
 
-/// The device with its memory, and what it was given.
+/// The device with its memory, and the submissions that it was given.
 pub(super) struct Submitter {
     device: Box<dyn Device>,
     memory: Memory,
@@ -109,12 +109,12 @@ impl Submitter {
         self.memory.stats()
     }
 
-    /// Bytes that may yet be in use at once.
+    /// Bytes that further arrays may take within the limit.
     pub(super) fn room(&self) -> u64 {
         self.memory.room()
     }
 
-    /// Gives everything back. Returns the bytes that are held all the same: 0.
+    /// Gives all buffers back. Returns the bytes that are still counted: 0.
     pub(super) fn close(self) -> u64 {
         let Self { mut device, memory, .. } = self;
         memory.close(&mut *device)
@@ -122,10 +122,10 @@ impl Submitter {
 
     /// Gives pooled memory back to the device.
     pub(super) fn trim(&mut self, tracing: &mut Tracing) {
-        // Operations of the open batch may use what lies in the pool.
+        // Operations of the open batch may use pooled buffers.
         self.submit(tracing);
         self.memory.trim(&mut *self.device);
-        // A browser frees what was destroyed when something is submitted.
+        // A browser frees destroyed buffers when something is submitted.
         self.submit_now();
     }
 
@@ -134,12 +134,12 @@ impl Submitter {
         self.memory.drop_name(buffer);
     }
 
-    /// Whether the device has yet to confirm that there is memory for a buffer: all that follows waits for that, in order.
+    /// Whether the device has yet to confirm that there is memory for a buffer: all later operations wait for that.
     pub(super) fn awaits_memory(&self) -> bool {
         self.memory.awaits_memory()
     }
 
-    /// The device reports whether there is memory for a buffer. Gives the buffer where it was used although there is none.
+    /// The device reports whether there is memory for a buffer. Returns the buffer if there is none and it was used already.
     pub(super) fn allocated(&mut self, buffer: BufferId, granted: bool) -> Option<RejectedBuffer> {
         self.memory.confirm(&mut *self.device, buffer, granted)
     }
@@ -149,7 +149,8 @@ impl Submitter {
         self.in_flight.iter_mut()
     }
 
-    /// An array that the program no longer names gives its buffer up. The last one frees it, once the submissions that use it are complete.
+    /// Drops the reference of an array, which the program no longer names, to its buffer. The last reference frees the buffer: at once, or when its
+    /// last use is complete, depending on the allocator.
     pub(super) fn drop_reference(&mut self, buffer: BufferId) {
         self.memory.drop_reference(buffer, self.completed);
     }
@@ -193,7 +194,7 @@ impl Submitter {
         self.device.submit(self.submitted);
     }
 
-    /// Submits what was encoded outside a batch, possibly nothing.
+    /// Submits the work that was encoded outside a batch, possibly none.
     pub(super) fn submit_now(&mut self) -> Serial {
         self.submitted += 1;
         self.device.submit(self.submitted);
@@ -210,19 +211,19 @@ impl Submitter {
         Ok((self.submit_now(), unused))
     }
 
-    /// Gives back what [`Submitter::run_unaccounted`] allocated.
+    /// Gives back the buffer that [`Submitter::run_unaccounted`] allocated.
     pub(super) fn release_unaccounted(&mut self, buffer: BufferId) {
         self.device.release(buffer);
     }
 
-    /// Reads the elements of an array once what computes them is complete.
+    /// Reads the elements of an array once the operation that computes them is complete.
     pub(super) fn read(&mut self, buffer: BufferId, elements: usize, token: Token, tracing: &mut Tracing) {
         self.submit(tracing);
         self.memory.used_by(buffer, self.submitted);
         self.device.read(buffer, elements, token);
     }
 
-    /// Whether a submission is complete. Submits the open batch if it is the one that is asked for.
+    /// Whether a submission is complete. Submits the open batch first, if it is that submission.
     pub(super) fn is_complete(&mut self, serial: Serial, tracing: &mut Tracing) -> bool {
         if serial > self.submitted {
             self.submit(tracing);
@@ -280,7 +281,7 @@ impl Submitter {
         running.map(|node| (&**node, true)).chain(self.batch.nodes.iter().map(|node| (&**node, false)))
     }
 
-    /// The submission that what is encoded now will be part of.
+    /// The submission that operations encoded now will be part of.
     fn open_serial(&self) -> Serial {
         self.submitted + 1
     }
@@ -289,7 +290,7 @@ impl Submitter {
         self.allocate(shape.bytes(), || format!("an array of shape {shape}"), tracing)
     }
 
-    /// A buffer; `None` as long as what is in flight may free enough for it.
+    /// A buffer; `None` while operations in flight may free enough for it.
     fn allocate(&mut self, bytes: u64, array: impl Fn() -> String, tracing: &mut Tracing) -> Result<Option<BufferId>> {
         let buffer = self.memory.allocate(&mut *self.device, bytes, self.completed);
         if buffer.is_none() {

@@ -29,14 +29,14 @@ enum Stage {
     /// Decoded operations are recorded.
     #[default]
     On,
-    /// No further operation is recorded. The answer goes to this token once the recorded ones are complete.
+    /// No further operation is recorded. The answer, which waits until the recorded ones are complete, will have this token.
     Stopping(Token),
     /// Everything recorded is complete; the device may yet report its times.
     Complete(Token),
 }
 
 impl Recording {
-    /// Whether all is known of it.
+    /// Whether everything is known of it.
     fn is_finished(&self) -> bool {
         self.untimed.is_empty() && matches!(self.stage, Stage::Complete(_))
     }
@@ -152,7 +152,7 @@ impl Tracing {
         }
     }
 
-    /// Notes what is held and done, where that has changed.
+    /// Notes the memory held and the operations done, where they have changed.
     fn sample(&mut self, memory: &MemoryUse, decoded: u64, completed: u64) {
         for series in self.recordings.iter_mut().filter_map(|recording| recording.series.as_mut()) {
             series.push(self.clock.now(), memory, decoded, completed);
@@ -189,7 +189,7 @@ impl Backend {
         if mode == TraceMode::Memory {
             self.answers.reply(Reply::Done { token });
         } else {
-            // The recorded times are no more accurate than the clocks.
+            // The recorded times are no more accurate than the clocks, so those are measured.
             self.calibrate(token);
         }
     }
@@ -203,7 +203,7 @@ impl Backend {
         self.scheduler.stamp(at);
     }
 
-    /// Notes what is held and done, where that has changed.
+    /// Notes the memory held and the operations done, where they have changed.
     pub(super) fn sample(&mut self) {
         self.tracing.sample(&self.submitter.memory(), self.scheduler.decoded(), self.completed_ops());
     }

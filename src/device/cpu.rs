@@ -15,7 +15,7 @@ use std::rc::Rc;
 /// The longest time that one [`Device::poll`] works before it lets others have the thread, in ms; an operation is never cut.
 const SLICE_MS: f64 = 2.0;
 
-/// Largest array, in bytes: what a wasm memory of 4 GiB can hold several of.
+/// Largest array, in bytes: a wasm memory of 4 GiB can hold several of this size.
 pub const ARRAY_BYTES: u64 = 1 << 30;
 
 /// An operation as it will be run.
@@ -39,7 +39,7 @@ enum Work {
 }
 
 impl Work {
-    /// Whether it has to do with a buffer.
+    /// Whether it uses a buffer.
     fn uses(&self, id: BufferId) -> bool {
         match self {
             Self::Install(own, _) | Self::Write(own, _) | Self::Read(own, ..) | Self::Release(own) => *own == id,
@@ -134,13 +134,13 @@ pub(super) fn task(job: &Job<'_>) -> Task {
     }
 }
 
-/// The CPU, as asynchronous as a GPU: what is submitted runs when the device is polled.
+/// The CPU, as asynchronous as a GPU: submitted work runs when the device is polled.
 pub struct Cpu {
     clock: Rc<dyn Clock>,
     events: Events,
     store: Store,
     work: VecDeque<Work>,
-    /// This much of the work, from the front on, may be done.
+    /// How many items of `work`, from the front on, may be done.
     submitted: usize,
     spans: Vec<(f64, f64)>,
     measuring: bool,
@@ -189,7 +189,7 @@ impl Cpu {
     }
 
     fn send(&self, event: Event) {
-        // The receiver is gone when the lab is being closed; then nobody wants to know.
+        // The receiver is gone when the lab is being closed; then nobody needs the event.
         let _ = self.events.unbounded_send(event);
     }
 }
@@ -219,7 +219,7 @@ impl Device for Cpu {
     }
 
     fn release(&mut self, id: BufferId) {
-        // Memory is mostly given back because other memory is needed now.
+        // At once if no queued work uses it, since memory is mostly given back because other memory is needed now.
         if self.work.iter().any(|work| work.uses(id)) {
             self.work.push_back(Work::Release(id));
         } else {
@@ -274,7 +274,7 @@ impl Device for Cpu {
     }
 }
 
-// On a clock that browsers have not.
+// With a clock that browsers do not have.
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
     use super::{Cpu, Device};

@@ -14,7 +14,7 @@ pub enum Wanted {
     WebGpu {
         /// How the browser is made to look for completions sooner than by itself.
         nudge: Nudging,
-        /// Called before each call of the browser that may wait for it.
+        /// Called before each call into the browser that may block the thread.
         alive: Alive,
     },
     /// The CPU.
@@ -33,7 +33,7 @@ pub struct Opened {
     pub simulated: Option<Rc<VirtualClock>>,
 }
 
-/// Opens a device that reports to `events`. A device that is not simulated lives on the clock that `real` makes.
+/// Opens a device that reports to `events`. A device that is not simulated uses the clock that `real` makes.
 ///
 /// # Errors
 /// `NO_DEVICE`.

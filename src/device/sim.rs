@@ -1,9 +1,9 @@
-//! A simulated device: a machine that is described by numbers, on a virtual clock. What is measured on it is known beforehand, so
-//! it checks the measurements; and it shows a reader a machine that is not there.
+//! A simulated device: a machine that is described by numbers, on a virtual clock. The outcome of a measurement on it is known beforehand, so it
+//! serves to check measurements. It also shows a reader a machine that is not at hand.
 //!
-//! An operation takes the longer of its flops at the arithmetic rate and its bytes at the bandwidth, plus a dispatch: the roofline
-//! model (Williams, Waterman, Patterson 2009). Submissions cost the backend's thread time, and the browser reports an end
-//! when it next looks. The chapter's t1, t2 and t3 are a machine without any of that.
+//! An operation takes the longer of its flops at the arithmetic rate and its bytes at the bandwidth, plus a dispatch: the roofline model (Williams,
+//! Waterman, Patterson 2009). Submissions cost the backend's thread time, and the browser reports completed work when it next looks. In the
+//! chapter's model only t1, t2 and t3 take time: to enqueue an operation, to run it, and to report its end.
 
 use super::cpu::{Store, task, zeros};
 use super::{Activity, Adapter, Allocation, BufferId, Device, Event, Events, Job, Serial};
@@ -23,10 +23,10 @@ mod machine;
 mod noise;
 
 const MEGABYTE: f64 = 1e6;
-/// ms in a second, by the thousand millions of a GFLOP or a GB.
+/// Converts flops over GFLOP/s, or bytes over GB/s, to ms.
 const PER_GIGA: f64 = 1e3 / 1e9;
 
-/// Something that will be seen at a known time.
+/// An event that will be reported at a known time.
 struct Due {
     at: f64,
     event: Event,
@@ -89,8 +89,8 @@ impl Sim {
         }
     }
 
-    /// Computes the values of a job where they are cheap and those that it reads are there; otherwise its result is left
-    /// out. Gives its work in ms, without noise.
+    /// Computes the values of a job if they are cheap and its inputs have values; otherwise its result has none. Returns its duration in ms, without
+    /// noise.
     fn run(&mut self, job: &Job<'_>) -> f64 {
         if job.op.is_view() {
             return 0.0;
@@ -106,7 +106,7 @@ impl Sim {
         flops.max(bytes) * PER_GIGA + self.machine.dispatch
     }
 
-    /// Whether the host has room for the buffer's values.
+    /// Makes room on the host for the buffer's values. Returns whether there is memory for them.
     fn install(&mut self, id: BufferId) -> bool {
         let bytes = self.sizes.get(&id).copied().unwrap_or_default();
         if !self.store.holds(id, (bytes / 4) as usize) {
@@ -116,20 +116,20 @@ impl Sim {
         true
     }
 
-    /// When the browser sees what ends at `at`.
+    /// When the browser reports work that ends at `at`.
     fn seen(&mut self, at: f64) -> f64 {
         let Machine { seen, poll, .. } = self.machine;
         let ready = at + self.noise.on_host(&self.machine, seen);
         if poll == 0.0 {
             return ready;
         }
-        // Half a step early at most: timers of browsers are not even.
+        // A look is up to half a step late: timers of browsers are not even.
         let look = |k: f64| (k + noise::at_moment(&self.machine, k) / 2.0) * poll;
         let before = (ready / poll).floor() - 1.0;
         (0..4).map(|further| look(before + f64::from(further))).find(|&at| at >= ready).unwrap_or(ready)
     }
 
-    /// Something will be seen.
+    /// An event will be reported at `at`.
     fn push(&mut self, at: f64, event: Event) {
         self.due.push_back(Due { at, event });
         self.expect_next();
@@ -139,14 +139,14 @@ impl Sim {
         self.clock.expect(self.number, self.due.front().map_or(f64::INFINITY, |due| due.at));
     }
 
-    /// The device's own clock, as coarse as it is.
+    /// A moment on the device's own clock, rounded down to its step.
     fn tick(&self, at: f64) -> f64 {
         let Machine { quantum, clock_ahead, .. } = self.machine;
         let own = at + clock_ahead;
         if quantum > 0.0 { (own / quantum).floor() * quantum } else { own }
     }
 
-    /// From when on the device may begin what is submitted now.
+    /// The time from which on the device may begin the submission made now.
     fn handed_over(&mut self) -> f64 {
         let Machine { submission, encode, message, at_once, .. } = self.machine;
         if at_once {
@@ -207,7 +207,7 @@ impl Device for Sim {
     }
 
     fn encode(&mut self, job: &Job<'_>) {
-        // Results are there at once; only the time at which they are seen is simulated.
+        // Values are computed at once; only the times are simulated.
         let takes = self.run(job);
         let enqueued = if job.enqueued.is_nan() { self.clock.exact() } else { job.enqueued };
         self.encoded.push(Encoded { enqueued, takes });
@@ -259,7 +259,7 @@ impl Device for Sim {
     }
 
     fn poll(&mut self) -> Activity {
-        // Polled when nobody has anything else to do: time passes until the next thing happens, on whichever device.
+        // It is polled when nothing else is to be done: time passes until the next event, on whichever device that is.
         if !self.clock.is_first(self.number) {
             return Activity::Busy;
         }

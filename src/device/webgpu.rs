@@ -22,11 +22,11 @@ mod uniforms;
 
 /// Largest single upload: browsers copy uploads through shared memory, and larger ones stall or fail.
 const UPLOAD_BYTES: usize = 4 << 20;
-/// Bytes of buffers that are used as soon as they are made, before a browser has reported whether there was memory for them. Most
-/// programs never hold more, and nearly every GPU has as much; from there on, and once a buffer was rejected, an operation waits for
-/// its buffer to be granted, so that a lack of memory fails that one and nothing that was submitted with it.
+/// Bytes of buffers that are used as soon as they are made, before a browser has reported whether there was memory for them. Most programs never hold
+/// more, and nearly every GPU has as much; beyond that, and once a buffer was rejected, an operation waits until its buffer is granted, so that a
+/// lack of memory fails that operation alone, and not those submitted with it.
 const UNASKED_BYTES: u64 = 1 << 28;
-/// Bytes of temporaries that a call may have to be faster: two matrices of 4096 × 4096.
+/// Bytes of temporaries that a call may use to be faster: two matrices of 4096 × 4096.
 const TEMPORARIES: u64 = 1 << 27;
 
 /// State set in the open pass. Loops run the same kernel on the same buffers again and again; setting that anew would
@@ -47,7 +47,7 @@ pub struct WebGpu {
     limits: Limits,
     signals: Signals,
     buffers: Vec<Option<wgpu::Buffer>>,
-    /// Bytes of them.
+    /// Bytes of all `buffers`.
     held: u64,
     kernels: KernelCache,
     uniforms: Uniforms,
@@ -59,9 +59,8 @@ pub struct WebGpu {
 }
 
 impl WebGpu {
-    /// Asks for an adapter and a device with all the adapter can give. Adapters are never reused: a second device from
-    /// one adapter would be lost at once. `nudge` has a browser look for completions more often. `alive` is called before each call
-    /// of the browser that may keep the thread waiting.
+    /// Asks for an adapter and a device with all the adapter can give. Adapters are never reused: a second device from one adapter would be lost at
+    /// once. `nudge` has a browser look for completions more often. `alive` is called before each call into the browser that may block the thread.
     ///
     /// # Errors
     /// `NO_DEVICE` when there is no WebGPU, no adapter, or the adapter gives no device.
@@ -118,7 +117,7 @@ impl WebGpu {
         self.buffers.get(id as usize)?.as_ref()
     }
 
-    /// The open pass, begun where there is none. When operations are timed each has a pass of its own.
+    /// Begins a pass unless one is open. When operations are timed, each has a pass of its own.
     fn begin(&mut self) {
         let encoder = self.encoder.get_or_insert_with(|| self.device.create_command_encoder(&Default::default()));
         if self.timing.is_on() {
@@ -187,7 +186,7 @@ impl Device for WebGpu {
 
     fn release(&mut self, id: BufferId) {
         self.kernels.forget(id);
-        // Dropping alone would keep the memory until the garbage collector comes by.
+        // Dropping alone would keep the memory until garbage is collected.
         if let Some(buffer) = self.buffers.get_mut(id as usize).and_then(Option::take) {
             self.held -= buffer.size();
             buffer.destroy();
@@ -273,7 +272,7 @@ impl Device for WebGpu {
 
     fn lose(&mut self) {
         self.device.destroy();
-        // Natively the loss is reported when polled; operations that come before would only report errors of their own.
+        // Natively the loss is reported when polled. Operations before that would report errors of their own.
         self.signals.poll(&self.device);
     }
 

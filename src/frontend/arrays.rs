@@ -1,9 +1,9 @@
 //! The arrays a program can name: a slab of shapes with counted references.
 //!
 //! A handle has two parts: the index of a slot, which is the array's number in the stream, and a generation, which is how often the slot was used
-//! before. A released handle is rejected, since the generation of its slot is another one; only after 256 further uses of the slot is it the
-//! same again. Slots from 2^22 on, which exist once that many arrays were alive together, have handles without a generation. Such a handle is
-//! valid again when its slot is reused.
+//! before. A released handle is rejected, since its slot has a new generation. After 256 further uses of the slot the generation repeats. Slots from
+//! 2^22 on, which exist once that many arrays were alive together, have handles without a generation. Such a handle is valid again when its slot is
+//! reused.
 
 use super::holdings::{Holdings, Part, Sharing};
 use super::tape::Entry;
@@ -23,7 +23,7 @@ pub(super) fn index(name: ArrayId) -> ArrayId {
     if name & PLAIN == 0 { name & ((1 << INDEX_BITS) - 1) } else { name & !PLAIN }
 }
 
-/// The name of an index that was given this often before.
+/// The name of an index that was used this often before.
 #[inline(always)]
 fn name(index: u32, generation: u8) -> ArrayId {
     if index < 1 << INDEX_BITS { u32::from(generation) << INDEX_BITS | index } else { PLAIN | index }
@@ -33,19 +33,19 @@ fn name(index: u32, generation: u8) -> ArrayId {
 pub(super) struct Slot {
     pub(super) shape: Shape,
     pub(super) device: DeviceIndex,
-    /// How often the slot was given before.
+    /// How often the slot was used before, modulo 256.
     generation: u8,
-    /// Does the backend know the name? The tape may keep an array's entry in the graph longer than its value.
+    /// Whether the backend knows the name. The tape may keep an array's entry in the graph longer than its value.
     pub(super) valued: bool,
     /// The operation that computes it, by its number in the stream of its device.
     producer: u64,
-    /// Handles of the program, and whatever else names the array.
+    /// The number of the program's handles and of other references to the array.
     pub(super) references: u32,
-    /// Recorded operations whose gradient will read the value, also at a reference count of zero.
+    /// Recorded operations whose gradient will read the value, even at a reference count of zero.
     pub(super) pins: u32,
     /// The value's part of its device's memory.
     part: Part,
-    /// The array's entry in the graph, if it leads to one with a gradient.
+    /// The array's entry in the graph of gradients, if it has one.
     pub(super) entry: Option<Box<Entry>>,
 }
 
@@ -54,9 +54,9 @@ pub(super) struct Slot {
 pub(super) enum Released {
     /// There was no such array.
     Unknown,
-    /// It has others.
+    /// It has other references.
     Held,
-    /// Nothing names it on its device any more, and its name is free. This many bytes of memory are free.
+    /// Nothing refers to it any more. Its name is free, and so are this many bytes of its device's memory.
     Gone(DeviceIndex, u64),
     /// The program has no reference left. The tape may still need the array: the caller checks.
     Taped,
@@ -81,7 +81,7 @@ impl Arrays {
     #[inline]
     pub(super) fn insert(&mut self, shape: &Shape, device: DeviceIndex, producer: u64, bytes: u64) -> ArrayId {
         if let Some(index) = self.free.pop() {
-            // Pins and entry are those of a free slot: none.
+            // A free slot has neither pins nor an entry.
             let slot = &mut self.slots[index as usize];
             slot.shape = *shape;
             (slot.device, slot.producer) = (device, producer);
@@ -101,15 +101,15 @@ impl Arrays {
         })
     }
 
-    /// The array has another value from here on, which takes this many bytes. Returns the bytes of the earlier value, which must not share
-    /// its memory.
+    /// The array has another value from here on, which takes this many bytes. Returns the bytes of the earlier value, whose memory must not be
+    /// shared.
     pub(super) fn renew(&mut self, id: ArrayId, producer: u64, bytes: u64) -> u64 {
         let slot = &mut self.slots[index(id) as usize];
         slot.producer = producer;
         self.sharing.leave(std::mem::replace(&mut slot.part, Part::own(bytes)))
     }
 
-    /// A view takes no memory beside the array that it is of.
+    /// Makes a view share the memory of the array that it is of.
     pub(super) fn share(&mut self, of: ArrayId, view: ArrayId) {
         let part = self.sharing.join(&mut self.slots[index(of) as usize].part);
         self.slots[index(view) as usize].part = part;
@@ -126,7 +126,7 @@ impl Arrays {
         name(at, self.slots[at as usize].generation)
     }
 
-    /// The value is given back. Its memory, where no view of it is left, goes back to its device's holdings.
+    /// Drops the value. Its memory is subtracted from its device's holdings once no other value shares it.
     pub(super) fn drop_value(&mut self, id: ArrayId, holdings: &mut Holdings) {
         let part = std::mem::take(&mut self.slots[index(id) as usize].part);
         holdings.give_back(self.sharing.leave(part));
@@ -154,7 +154,7 @@ impl Arrays {
         self.slots.get_mut(at as usize).filter(|slot| slot.references > 0 && name(at, slot.generation) == id)
     }
 
-    /// Its device; the first one for what is no array.
+    /// The device of an array; 0 for a name without an array.
     pub(super) fn device(&self, id: ArrayId) -> DeviceIndex {
         self.slots.get(index(id) as usize).map_or(0, |slot| slot.device)
     }
@@ -205,12 +205,12 @@ impl Arrays {
         self.free = (1..self.slots.len() as u32).collect();
     }
 
-    /// The shape of an array that somebody holds, be it only the tape.
+    /// The shape of an array that the program or the tape refers to.
     pub(super) fn slot_shape(&self, id: ArrayId) -> Shape {
         self.slots[index(id) as usize].shape
     }
 
-    /// The slot of a name that the tape holds, so that there is one.
+    /// The slot of a name that the program or the tape refers to, so that there is one.
     pub(super) fn slot(&mut self, id: ArrayId) -> &mut Slot {
         &mut self.slots[index(id) as usize]
     }

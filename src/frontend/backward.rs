@@ -1,5 +1,5 @@
-//! Backward passes: from a loss to the gradients of what it was computed from (reverse-mode differentiation, as in
-//! A. Griewank and A. Walther, "Evaluating Derivatives", SIAM 2008).
+//! Backward passes: from a loss to the gradients of the arrays that it was computed from (reverse-mode differentiation, as in A. Griewank and A.
+//! Walther, "Evaluating Derivatives", SIAM 2008).
 
 use super::Frontend;
 use super::capture::Capture;
@@ -15,7 +15,7 @@ use std::collections::BinaryHeap;
 /// The graph behind a pass.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Graph {
-    /// Freed, and its memory as it is walked.
+    /// Freed, with its memory, while the pass walks it.
     Free,
     Retain,
     /// Retained, and the pass itself recorded, so that gradients have gradients.
@@ -29,18 +29,18 @@ impl Graph {
 }
 
 impl Frontend {
-    /// Finds the gradients of everything attached that `loss` was computed from. `head` is the gradient of the loss
-    /// itself, ones by default. Without `retain` the graph is freed, and its memory as it is walked.
+    /// Finds the gradients of everything attached that `loss` was computed from. `head` is the gradient of the loss itself, ones by default. Without
+    /// `retain` the pass frees the graph, with its memory, as it walks it.
     ///
     /// # Errors
-    /// `DISPOSED`; `NO_GRADIENT` when nothing was recorded or the graph was freed; `SHAPE_MISMATCH` for a head of another
-    /// shape, `DEVICE_MISMATCH`; `QUEUE_FULL` before anything is done; what a gradient's own operations fail with. Gradients from before then stay.
+    /// `DISPOSED`; `NO_GRADIENT` when nothing was recorded or the graph was freed; `SHAPE_MISMATCH` for a head of another shape, `DEVICE_MISMATCH`;
+    /// `QUEUE_FULL` before anything is done; and the errors of the gradients' own operations. After an error earlier gradients stay.
     pub fn backward(&mut self, loss: ArrayId, head: Option<ArrayId>, retain: bool) -> Result<()> {
         self.pass("backward", loss, head, Graph::kept(retain), None).map(|_| ())
     }
 
-    /// The gradients of a loss with respect to the `wanted` arrays, each with a reference for the caller. What is attached
-    /// keeps the gradient it has. `head` and `retain` are as in [`Frontend::backward`].
+    /// The gradients of a loss with respect to the `wanted` arrays, each with a reference for the caller. Attached arrays keep the gradients that
+    /// they have. `head` and `retain` are as in [`Frontend::backward`].
     ///
     /// # Errors
     /// As [`Frontend::backward`]; `NO_GRADIENT` also when the loss was not computed from one of the arrays.
@@ -54,7 +54,7 @@ impl Frontend {
         self.pass("grad", loss, head, Graph::kept(retain), Some(wanted))
     }
 
-    /// The same, recorded as any calls are: the gradients have gradients themselves, by their head too. The graph stays.
+    /// The same, recorded as other calls are: the gradients have gradients themselves, also with respect to the head. The graph is retained.
     ///
     /// # Errors
     /// As [`Frontend::gradients`].
@@ -76,7 +76,7 @@ impl Frontend {
         wanted: Option<&[ArrayId]>,
     ) -> Result<Vec<ArrayId>> {
         self.check(op, loss, head)?;
-        // A pass that were rejected half way would have used up the graph: it goes through as a whole or not at all.
+        // A pass that is rejected half way would have used up the graph, so it is admitted as a whole or not at all.
         self.admit(op, self.device(loss))?;
         self.bounded = false;
         let mut reached = Vec::new();
@@ -102,7 +102,7 @@ impl Frontend {
         result
     }
 
-    /// Notes what gradients are, so that what is recorded of them says so. The head is the program's own.
+    /// Marks gradients as such, so that a later pass that leads to them can state why it fails. The head, an array of the program, is not marked.
     fn note_gradients(&mut self, gradients: &[ArrayId], head: Option<ArrayId>) {
         for &gradient in gradients {
             if self.arrays.entry(gradient).is_none() && head != Some(gradient) {
@@ -129,7 +129,7 @@ impl Frontend {
         })
     }
 
-    /// Marks everything that leads to the loss, so that it stays until it is left, and lists it.
+    /// Marks every array that leads to the loss, so that it stays until `leave`, and lists it.
     fn reach(&mut self, op: &'static str, loss: ArrayId, reached: &mut Vec<ArrayId>) -> Result<()> {
         let mut next = vec![loss];
         while let Some(id) = next.pop() {
@@ -168,7 +168,7 @@ impl Frontend {
         Ok(())
     }
 
-    /// Whether each array that the graph begins with still has a gradient: `assign` takes it along to the new values.
+    /// Checks that each array that the graph begins with still has a gradient: `assign` moves it to the new values.
     fn check_attached(&mut self, op: &'static str, reached: &[ArrayId]) -> Result<()> {
         for &array in reached {
             let Some(entry) = self.arrays.entry(array) else { continue };
@@ -197,8 +197,8 @@ impl Frontend {
         Ok(())
     }
 
-    /// Carries gradients from the loss down the graph, the latest call first: when it is a call's turn, all that read its
-    /// output have had theirs. What is wanted at the end stays pending.
+    /// Carries gradients from the loss down the graph, the latest call first: a call comes after all calls that read its output. The gradients that
+    /// are to be kept stay pending.
     fn walk(
         &mut self,
         loss: ArrayId,
@@ -212,7 +212,7 @@ impl Frontend {
                 self.retain(head);
                 head
             }
-            // As a gradient, an array that has one itself might in the end hold itself.
+            // A gradient that has an entry of its own might in the end refer to itself.
             Some(head) => self.untaped(head)?,
             None => self.ones_like(loss)?,
         };
@@ -247,7 +247,7 @@ impl Frontend {
         Ok(())
     }
 
-    /// Adds to the gradients of a call's inputs what comes through the call.
+    /// Adds a call's part to the gradients of its inputs.
     fn differentiate(&mut self, node: &TapeNode, output: ArrayId, gradient: ArrayId) -> Result<()> {
         let Some(op) = node.opcode.and_then(ops::by_opcode) else {
             return self.transfer_back(node.inputs[0], gradient);
@@ -302,7 +302,7 @@ impl Frontend {
         sum.map(|_| ())
     }
 
-    /// Makes what is pending the gradients of the attached arrays, of all or of none.
+    /// Makes the pending sums the gradients of the attached arrays: of all, or after an error of none.
     fn store(&mut self, reached: &[ArrayId]) -> Result<()> {
         for &id in reached {
             let old = self.arrays.entry(id).and_then(|entry| entry.attached).filter(|attached| attached.accumulate);
@@ -329,7 +329,7 @@ impl Frontend {
         Ok(())
     }
 
-    /// The wanted arrays that are still pending.
+    /// The pending gradients of the wanted arrays, each with a reference for the caller.
     fn hand_out(&mut self, wanted: &[ArrayId]) -> Vec<ArrayId> {
         let pending = wanted.iter().map(|&id| self.arrays.entry(id).map_or(0, |entry| entry.pending));
         let gradients: Vec<ArrayId> = pending.collect();

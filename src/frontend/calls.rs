@@ -24,8 +24,8 @@ impl Frontend {
     /// Enqueues an operation on a device, where its inputs have to be, and names its result.
     ///
     /// # Errors
-    /// `DISPOSED` for an unknown input, `DEVICE_MISMATCH`, `TOO_LARGE` for an output that the device cannot hold,
-    /// `QUEUE_FULL`, and whatever the operation's own rule says of shapes and numbers. Nothing is enqueued then.
+    /// `DISPOSED` for an unknown input, `DEVICE_MISMATCH`, `TOO_LARGE` for an output that the device cannot hold, `QUEUE_FULL`, and the errors of the
+    /// operation's own rule for shapes and numbers. Nothing is enqueued then.
     pub fn apply_on(
         &mut self,
         device: DeviceIndex,
@@ -38,7 +38,7 @@ impl Frontend {
             return Err(Error::BadStream { problem: "too many inputs" });
         }
         let mut shapes = ArrayVec::<Shape, MAX_INPUTS>::new();
-        // The indices, which stand in the stream.
+        // The indices, by which the stream names the inputs.
         let mut names = [0; MAX_INPUTS];
         for (&input, named) in inputs.iter().zip(&mut names) {
             let Some(slot) = self.arrays.held(input) else { return Err(self.disposed(op.name())) };
@@ -83,7 +83,7 @@ impl Frontend {
         self.write_by(device, dims, values.len(), |bits| bits.copy_from_slice(bytemuck::cast_slice(values)))
     }
 
-    /// The same of `count` values, whose bits `fill` writes: they are copied once.
+    /// The same for `count` values, whose bits `fill` writes in place, so that they are copied once.
     ///
     /// # Errors
     /// `INVALID_SHAPE`, `SHAPE_MISMATCH` when the number of values is not the shape's, `TOO_LARGE`, `QUEUE_FULL`,
@@ -114,7 +114,7 @@ impl Frontend {
         Ok(output)
     }
 
-    /// Enqueues the transfer of an array to another device; where it is there already, it gets one more reference.
+    /// Enqueues the transfer of an array to another device; if it is there already, it gets one more reference instead.
     ///
     /// # Errors
     /// `DISPOSED`, `TOO_LARGE`, `QUEUE_FULL`.
@@ -138,8 +138,8 @@ impl Frontend {
         Ok(output)
     }
 
-    /// Names the result of an operation, which is counted and enqueued next; nothing where the device, the queue or the memory has no
-    /// room for it. A view takes no memory of its own.
+    /// Names and counts the result of an operation, which the caller enqueues next. `None` where the device, the queue or the memory has no room for
+    /// it. A view takes no memory of its own.
     #[inline(always)]
     fn name_result(
         &mut self,
@@ -175,8 +175,8 @@ impl Frontend {
         Some(output)
     }
 
-    /// Reads the clock for the operation that is being enqueued and for those that follow it closely. Their trace takes the time, and so
-    /// does the age of their chunk.
+    /// Reads the clock for the operation that is being enqueued and for those that follow it closely. The time is for their trace and for the age of
+    /// their chunk.
     #[inline(never)]
     pub(super) fn read_clock(&mut self, device: DeviceIndex) {
         if self.stamping {
@@ -204,7 +204,7 @@ impl Frontend {
         self.lost.clone().unwrap_or_else(|| self.streams[device as usize].rejection(op, shape))
     }
 
-    /// Notifies the listener if the chunk of a device is to leave although the program goes on.
+    /// Notifies the listener if the chunk of a device is to be sent although the program goes on.
     fn notify_if_due(&mut self, device: DeviceIndex, now: f64) {
         let stream = &mut self.streams[device as usize];
         stream.pressure.begin(now);
@@ -213,7 +213,7 @@ impl Frontend {
         }
     }
 
-    /// Notifies the listener that the chunk should leave: then a program that may wait looks for room, too.
+    /// Notifies the listener that the chunk should be sent; a program that may wait then looks for room, too.
     #[cold]
     pub(super) fn notify_due(&self) {
         if let Some((listener, _)) = &self.departures {
@@ -221,7 +221,7 @@ impl Frontend {
         }
     }
 
-    /// The operation that was just named has more work than the size of its result suggests.
+    /// Adds work to the operation that was just named: more than the size of its result suggests.
     fn add_work(&mut self, device: DeviceIndex, work: u64) {
         let Stream { departure, pressure, .. } = &mut self.streams[device as usize];
         let asks_for_room = pressure.add_work(work);
@@ -240,7 +240,7 @@ impl Frontend {
     }
 }
 
-/// [m, k] times [k, n]: the product of the three sizes is (m·k·n)².
+/// [m, k] times [k, n]: 2·m·k·n flops. The product of the three sizes is (m·k·n)².
 fn flops_of_product(a: &Shape, b: &Shape, output: &Shape) -> u64 {
     let elements = |shape: &Shape| shape.elements() as f64;
     (2.0 * (elements(output) * elements(a) * elements(b)).sqrt()) as u64

@@ -1,5 +1,5 @@
-//! Capture. While a function is captured, its commands go to a stream of their own, which nobody sends. The end makes a
-//! program of them for the backend, and enqueues it: whatever the function did has then been done.
+//! Capture. While a function is captured, its commands are written to a stream of their own, which is not sent. At the end a program for the backend
+//! is made of them and enqueued once, which does the work of the captured call.
 
 use super::arrays::index;
 use super::readings::Readings;
@@ -16,7 +16,7 @@ use crate::wire::{ArrayId, Command, Decoder, DeviceIndex, Encoder, ProgramId};
 /// A capture under way.
 pub(super) struct Capture {
     device: DeviceIndex,
-    /// The device's own stream meanwhile.
+    /// The device's own stream, put aside meanwhile.
     real: Stream,
     /// Whether operations were stamped and traced before: those of a capture are not.
     stamping: bool,
@@ -34,23 +34,23 @@ pub struct Captured {
     pub program: Result<ProgramId>,
     /// Its inputs, by their positions among the arrays that were seen.
     pub inputs: Vec<usize>,
-    /// Arrays that it computed and that still have a name, in the order in which a replay gives them.
+    /// Arrays that it computed and that still have a name, in the order in which a replay returns them.
     pub outputs: Vec<ArrayId>,
     /// Its operations.
     pub operations: u64,
 }
 
-/// The commands of a program, and what they read and make.
+/// The commands of a program, with the arrays that they read and compute.
 #[derive(Default)]
 struct Commands {
     encoder: Encoder,
     inputs: Vec<ArrayId>,
     disposed: Vec<ArrayId>,
-    /// Arrays that are left at the end, in the order of their operations; and these.
+    /// Arrays that still have a name at the end, in the order of their operations; `computed` has these operations.
     outputs: Vec<ArrayId>,
     computed: Vec<u32>,
     operations: u32,
-    /// How many of the attributes named as free are free.
+    /// How many of the attributes named as free can be free.
     free_count: usize,
     listing: Vec<u32>,
     /// Shapes of the inputs, and of the results.
@@ -58,15 +58,15 @@ struct Commands {
     made: Vec<Shape>,
 }
 
-/// An array that the program has not met.
+/// An array that the program has not used.
 const UNKNOWN: u32 = u32::MAX;
 
 impl Commands {
-    /// From what was written, with names that are used once.
+    /// From the words of the captured stream; in the program each name is used for one array alone.
     #[cold]
     fn read(words: &[u32], free: &[u32], shape_of: impl Fn(ArrayId) -> Shape) -> Result<Self> {
         let mut commands = Self::default();
-        // The name in the program of each array, which are dense; and the array of each operation's result, as long as it has a name.
+        // The program's name for each array, by the array's index; and the array of each operation's result, or 0 once it has no name.
         let (mut locals, mut results) = (Vec::new(), Vec::new());
         for command in Decoder::new(words) {
             match command? {
@@ -114,7 +114,7 @@ impl Commands {
 }
 
 impl Commands {
-    /// Lists an operation, whose result it names next.
+    /// Lists an operation. Its result is the next in `made`.
     fn list(&mut self, op: Opcode, inputs: &[u32], attrs: &[u32]) -> Result<()> {
         let shape = |&local: &u32| [&self.given, &self.made][local as usize % 2][local as usize / 2];
         let shapes: Vec<Shape> = inputs.iter().map(shape).collect();
@@ -128,7 +128,7 @@ impl Commands {
     }
 }
 
-/// The name in the program of an array.
+/// The program's name for an array.
 fn entry(locals: &mut Vec<u32>, array: ArrayId) -> &mut u32 {
     let at = array as usize;
     if at >= locals.len() {
@@ -148,10 +148,10 @@ fn result(locals: &mut Vec<u32>, results: &mut Vec<ArrayId>, array: ArrayId) -> 
 pub(super) const OP: &str = "compile";
 
 impl Frontend {
-    /// Captures what is enqueued on the device from here on.
+    /// Captures the operations that are enqueued on the device from here on.
     ///
     /// # Errors
-    /// `NOT_CAPTURABLE` while something is captured, `QUEUE_FULL`, and why nothing can be computed.
+    /// `NOT_CAPTURABLE` while something is captured, `QUEUE_FULL`, or the reason why nothing can be computed.
     #[cold]
     pub fn begin_capture(&mut self, device: DeviceIndex) -> Result<()> {
         if let Some(error) = &self.lost {
@@ -163,7 +163,7 @@ impl Frontend {
         let real = &mut self.streams[device as usize];
         let capacity = Capacity::unbounded(real.limits);
         let mut own = Stream::new(real.name, capacity, Bounds { operations: u64::MAX, bytes: u64::MAX }, None);
-        // The results of the capture are those of the first replay, which has these numbers.
+        // The first replay computes the results of the capture, and its operations have these numbers.
         own.pressure.count_from(real.pressure.enqueued());
         own.readings = Readings::new(false);
         std::mem::swap(&mut own.holdings, &mut real.holdings);
@@ -173,18 +173,18 @@ impl Frontend {
         Ok(())
     }
 
-    /// Ends the capture and enqueues what was captured. The program may read the arrays that were `seen` and that it has not disposed.
+    /// Ends the capture and enqueues its program. The program may read those of the `seen` arrays that it has not disposed.
     ///
-    /// A replay may give the `free` attributes anew, each named by 16 times its operation plus its index there.
+    /// A replay may set the `free` attributes anew, each named by 16 times its operation plus its index there.
     ///
     /// # Errors
-    /// Why nothing can be computed, or `NOT_CAPTURABLE` where nothing is captured.
+    /// The reason why nothing can be computed, or `NOT_CAPTURABLE` where nothing is captured.
     pub fn end_capture(&mut self, seen: &[ArrayId], free: &[u32]) -> Result<Captured> {
         self.end_capture_of(seen, free, false)
     }
 
-    /// The same of the first part of a computation, of which another program captures the backward pass: what it makes may lead to
-    /// gradients, and the values that these need are among its outputs. Those of a replay lead to none. Each output has one more reference, for the caller.
+    /// The same for the first part of a computation whose backward pass another program captures. Its results may lead to gradients, and the values
+    /// that those need are among its outputs. The results of a replay lead to none. Each output has one more reference, for the caller.
     ///
     /// # Errors
     /// As [`Frontend::end_capture`].
@@ -202,7 +202,7 @@ impl Frontend {
         let shape_of = |input| self.arrays.slot_shape(input);
         let commands = Commands::read(own.encoder.words(), free, shape_of)?;
         let all_free = commands.free_count == free.len();
-        // Those of a program that will not be replayed may be wrong.
+        // The free attributes of a program that will not be replayed may be wrong.
         let free = if all_free { free } else { &[] };
         let mut inputs = Vec::with_capacity(commands.inputs.len());
         for position in commands.inputs.iter().filter_map(|&input| self.position_seen(input, seen)) {
@@ -257,7 +257,7 @@ impl Frontend {
         Ok(Captured { program: Ok(program), inputs, outputs, operations })
     }
 
-    /// Gives the device its stream back, and what was stamped and traced before; returns the stream of the capture.
+    /// Gives the device its stream back, with stamping and tracing as before. Returns the stream of the capture.
     fn restore(&mut self, capture: Capture) -> Result<Stream> {
         let Capture { device, real, stamping, tracing, .. } = capture;
         (self.stamping, self.tracing) = (stamping, tracing);
@@ -294,7 +294,7 @@ impl Frontend {
         self.stream(device).encoder.push(&replay);
     }
 
-    /// Rejects what cannot be captured.
+    /// Fails during a capture: calls that cannot be captured check this first.
     pub(super) fn capturable(&self, op: &'static str) -> Result<()> {
         match self.capture {
             Some(_) => Err(Error::NotCapturable {
@@ -306,12 +306,12 @@ impl Frontend {
         }
     }
 
-    /// Whether what is enqueued on the device is captured.
+    /// Whether operations that are enqueued on the device are captured.
     pub(super) fn captures(&self, device: DeviceIndex) -> bool {
         self.capture.as_ref().is_some_and(|capture| capture.device == device)
     }
 
-    /// The stream that leads to the device, also while a capture has another one.
+    /// The stream that is sent to the device, even while a capture has put it aside.
     pub(super) fn questions(&mut self, device: DeviceIndex) -> &mut Stream {
         match &mut self.capture {
             Some(capture) if capture.device == device => &mut capture.real,
@@ -319,7 +319,7 @@ impl Frontend {
         }
     }
 
-    /// The position among those seen of an array that the stream calls by this index.
+    /// The position among the `seen` arrays of the array with this index in the stream.
     fn position_seen(&self, input: ArrayId, seen: &[ArrayId]) -> Option<usize> {
         seen.iter().position(|&id| index(id) == input && self.arrays.held(id).is_some())
     }

@@ -5,7 +5,7 @@ use crate::size_class::buffer_bytes;
 /// Bytes of the values that have a name, computed or not.
 pub(super) struct Holdings {
     used: u64,
-    /// The most that they were since the count began anew.
+    /// The most that `used` was since `reset_peak`.
     peak: u64,
     /// Most bytes of them at once.
     limit: u64,
@@ -58,7 +58,7 @@ impl Holdings {
         self.limit
     }
 
-    /// Everything is gone.
+    /// Forgets all values.
     pub(super) fn clear(&mut self) {
         self.used = 0;
     }
@@ -67,7 +67,7 @@ impl Holdings {
 /// Marks a part as the index of common memory.
 const COMMON: u64 = 1 << 63;
 
-/// A value's part of its device's memory: bytes of its own, or a share of what views have in common.
+/// A value's part of its device's memory: bytes of its own, or a share of memory that views have in common.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Part(u64);
 
@@ -87,7 +87,7 @@ impl Part {
         self.common().is_some()
     }
 
-    /// The index of the common memory, if it is of such.
+    /// The index of the common memory, if the part is a share.
     #[inline(always)]
     fn common(self) -> Option<usize> {
         (self.0 & COMMON != 0).then_some((self.0 & !COMMON) as usize)

@@ -16,7 +16,7 @@ const FEW: u64 = 64;
 pub struct Bounds {
     /// Most operations.
     pub operations: u64,
-    /// Most bytes of their results. A larger array is enqueued where no other bytes are in flight.
+    /// Most bytes of their results. An array larger than that is enqueued while no other bytes are in flight.
     pub bytes: u64,
 }
 
@@ -147,14 +147,14 @@ impl Pressure {
         self.enqueued.work += work;
         self.last_work = work;
         if self.enqueued.operations >= self.due.operations {
-            // The number of operations bounds a chunk, too, and the program looks for room when a chunk leaves.
+            // The number of operations bounds a chunk, too, and the program looks for room when a chunk is sent.
             self.check();
             return false;
         }
         (self.enqueued.bytes >= self.due.bytes || self.enqueued.work >= self.due.work) && self.check()
     }
 
-    /// The same of several operations, which have this many bytes and this much work together.
+    /// The same for several operations, which have this many bytes and this much work together.
     pub(super) fn enqueue_several(&mut self, operations: u64, bytes: u64, work: u64) -> bool {
         self.enqueued.operations += operations - 1;
         self.enqueue(bytes, work)
@@ -248,7 +248,7 @@ mod tests {
         Pressure::new(Bounds { operations, bytes }, u64::MAX, f64::INFINITY)
     }
 
-    /// Of a device with a work of one a ms.
+    /// Of a device that does one flop or byte per ms.
     fn slow() -> Pressure {
         Pressure::new(Bounds::default(), u64::MAX, 1.0)
     }

@@ -1,4 +1,4 @@
-//! Questions to a backend: each answer comes by the token that its question went with.
+//! Questions to a backend. Each answer has the token of its question.
 
 use super::arrays::index;
 use super::{Frontend, OWN};
@@ -54,13 +54,13 @@ impl Frontend {
         self.ask(device, |token| Command::Graph { token })
     }
 
-    /// Has the clocks of the device measured, unless they are, and asks for an answer then.
+    /// Has the clocks of the device measured, unless they already are, and asks for an answer then.
     pub fn calibrate(&mut self, device: DeviceIndex) -> Token {
         self.ask(device, |token| Command::Calibrate { token })
     }
 
-    /// Switches tracing on a device for what is enqueued from here on. The caller switches the lab's own device before the others. The answer to
-    /// stopping is the trace.
+    /// Switches tracing on a device for the operations that are enqueued from here on. The caller switches the lab's own device before the others.
+    /// The answer to stopping is the trace.
     pub fn trace(&mut self, device: DeviceIndex, mode: TraceMode) -> Token {
         self.tracing = matches!(mode, TraceMode::Record | TraceMode::Measure);
         self.stamping = self.tracing || self.clock.is_virtual();
@@ -77,13 +77,13 @@ impl Frontend {
         &self.order
     }
 
-    /// Asks the device's backend to give pooled memory back to it.
+    /// Asks the device's backend to give pooled memory back to the device.
     pub fn trim(&mut self, device: DeviceIndex) {
         self.questions(device).encoder.push(&Command::Trim);
     }
 
     pub(super) fn next_token(&mut self) -> Token {
-        // 0 is no token. After 2³² others one is given again: whoever asked for the first was answered long ago.
+        // 0 is no token. A token is used again after 2³² others, when its first question was answered long ago.
         self.last_token = self.last_token.wrapping_add(1).max(1);
         self.last_token
     }

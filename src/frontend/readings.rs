@@ -1,4 +1,4 @@
-//! Which operations read the clock. A reading of the browser's clock costs more than enqueuing, and its steps are much longer:
+//! Which operations read the clock. A reading of the browser's clock costs more than enqueuing, and the clock's steps are much longer than that, so
 //! operations that follow each other closely share a reading.
 
 /// Most operations that share a reading.
@@ -6,9 +6,9 @@ const MOST: u32 = 32;
 
 /// The readings for one stream. An operation was enqueued at its own reading or later, and before the next reading.
 pub(super) struct Readings {
-    /// The last one, in ms.
+    /// The time of the last reading, in ms.
     last: f64,
-    /// Operations that it is for, and how many are left until the next one.
+    /// Operations that share the last reading, and how many are left until the next reading.
     share: u32,
     left: u32,
 }
@@ -26,8 +26,8 @@ impl Readings {
         self.left == 0
     }
 
-    /// A reading was taken. More operations share it where less than half a `step` (ms) has passed since the last one, and fewer where
-    /// several have: the program does other things in between.
+    /// A reading was taken. More operations share it where less than half a `step` (ms) has passed since the last one, and only its own operation
+    /// where more than one and a half steps have: the program does other things in between.
     pub(super) fn read(&mut self, now: f64, step: f64) {
         let passed = now - self.last;
         self.last = now;
@@ -41,7 +41,7 @@ impl Readings {
         self.left = self.share;
     }
 
-    /// Whether operations share the last reading, so that it takes another one to know until when they were enqueued.
+    /// Whether operations share the last reading, so that another reading is needed to know until when they were enqueued.
     pub(super) fn is_shared(&self) -> bool {
         self.left < self.share
     }

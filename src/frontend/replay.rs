@@ -1,4 +1,4 @@
-//! Replay: a program is enqueued again, with other inputs, and its outputs become what the captured function made of them.
+//! Replay: a program is enqueued again, with other inputs. Its outputs replace arrays and gradients as the captured function did, or are returned.
 
 use super::Frontend;
 use super::arrays::index;
@@ -24,12 +24,12 @@ pub const RETURNED: u32 = u32::MAX;
 
 pub(super) struct Output {
     shape: Shape,
-    /// The operation that computes it, of those of the program.
+    /// The operation of the program that computes it.
     operation: u64,
     home: Home,
     /// The array or gradient that it replaces, as [`Frontend::bind`] counts them.
     target: u32,
-    /// Whether it may take the name of what it replaces.
+    /// Whether it may take the name of the array that it replaces.
     renews: bool,
 }
 
@@ -53,20 +53,20 @@ pub(super) struct Program {
     pub(super) work: u64,
     /// The number of words that a replay may have.
     pub(super) free: usize,
-    /// Its operations, as [`Frontend::operations_of`] gives them.
+    /// Its operations, as [`Frontend::operations_of`] returns them.
     pub(super) listing: Vec<u32>,
     pub(super) outputs: Vec<Output>,
     /// Shapes and devices of the arrays that a replay is given, and which of them the inputs are.
     pub(super) given: Vec<(Shape, DeviceIndex)>,
     pub(super) reads: Vec<u32>,
-    /// Memory that a replay shares with its caller: the arrays, the words, and behind them the names of the outputs. A call allocates nothing.
+    /// Memory that a replay shares with its caller: the arrays, the words, and behind them the names of the outputs. So a call allocates nothing.
     pub(super) lists: Vec<u32>,
     /// The inputs, the disposed arrays and the outputs as the command of the last replay named them.
     pub(super) named: [Vec<ArrayId>; 3],
 }
 
 impl Program {
-    /// Makes room for what a replay is given and returns.
+    /// Makes room for the arguments of a replay and its outputs.
     pub(super) fn make_lists(&mut self) {
         self.lists = vec![0; self.given.len() + self.free + self.outputs.len()];
     }
@@ -77,12 +77,12 @@ fn unfit() -> Error {
 }
 
 impl Frontend {
-    /// Has replays of a program take arrays like these. `reads` has for each input 2 × the position of an array, and 1 more for the gradient of that
-    /// array. `targets` has the same for each output, of what it replaces: the array stands for it from then on, as by [`Frontend::assign`], or has it as
-    /// its gradient; or it is [`RETURNED`]. Where nothing else refers to what is replaced, the output takes its name.
+    /// Has replays of a program take arrays like these. `reads` has for each input 2 × the position of an array, or 1 more for the gradient of that
+    /// array. `targets` has for each output, in the same form, the array or gradient that it replaces, as [`Frontend::assign`] or
+    /// [`Frontend::set_grad`] does; or it is [`RETURNED`]. If nothing else refers to the replaced array, the output takes its name.
     ///
     /// # Errors
-    /// `DISPOSED`, `NOT_CAPTURABLE` for what does not fit the program.
+    /// `DISPOSED`, `NOT_CAPTURABLE` for arguments that do not fit the program.
     #[cold]
     pub fn bind(&mut self, program: ProgramId, arrays: &[ArrayId], reads: &[u32], targets: &[u32]) -> Result<()> {
         let mut given = Vec::with_capacity(arrays.len());
@@ -110,9 +110,9 @@ impl Frontend {
         Ok(())
     }
 
-    /// Enqueues a program with other arrays. Nothing of it is recorded for gradients. `words` has one for each of its free attributes, or none for
-    /// those of the capture. Gives the names of its outputs; those that are returned have a reference for the caller. Without [`Frontend::bind`] these
-    /// are all, and the arrays are the inputs.
+    /// Enqueues a program with other arrays. Nothing of it is recorded for gradients. `words` has a word for each of its free attributes; if it is
+    /// empty, they are as captured. Returns the names of the outputs; those that are [`RETURNED`] have a reference for the caller. Without
+    /// [`Frontend::bind`] all are, and the arrays are the inputs.
     ///
     /// # Errors
     /// `DISPOSED`, `SHAPE_MISMATCH`, `DEVICE_MISMATCH`, `NO_GRADIENT`, `QUEUE_FULL`, `OUT_OF_MEMORY`. Nothing is enqueued then.
@@ -133,13 +133,13 @@ impl Frontend {
         known.map_or(&mut [], |known| &mut known.lists)
     }
 
-    /// The same as [`Frontend::replay`], with this many arrays and words in the program's lists. Gives the number of its outputs.
+    /// The same as [`Frontend::replay`], with this many arrays and words in the program's lists. Returns the number of its outputs.
     ///
     /// # Errors
     /// As [`Frontend::replay`].
     pub fn replay_listed(&mut self, program: ProgramId, arrays: usize, words: usize) -> Result<usize> {
         self.capturable(OP)?;
-        // It is borrowed for as long as arrays are named.
+        // The program is taken out while arrays are named, since that borrows the frontend.
         let taken = self.programs.get_mut(program as usize).and_then(Option::take);
         let Some(mut known) = taken else { return Err(self.disposed(OP)) };
         let mut lists = std::mem::take(&mut known.lists);
@@ -150,8 +150,9 @@ impl Frontend {
         done.map(|()| outputs)
     }
 
-    /// The operations of a program, one behind the other: opcode, or 2³² - 1 for values of the host; numbers of inputs, attributes and dimensions; these.
-    /// An input is 2 × the position of one of the program's, or 1 + 2 × the operation that made it. None of a program that there is not.
+    /// The operations of a program, one behind the other: the opcode, or 2³² - 1 for values of the host; the numbers of inputs, attributes and
+    /// dimensions; then the inputs, attributes and dimensions. An input is 2 × the position of an input of the program, or 1 + 2 × the operation that
+    /// computes it. `None` if there is no such program.
     #[must_use]
     pub fn operations_of(&self, program: ProgramId) -> Option<&[u32]> {
         let known = self.programs.get(program as usize)?.as_ref()?;
@@ -199,7 +200,7 @@ impl Frontend {
             return Err(unfit());
         }
         let (arrays, rest) = lists.split_at_mut(arrays);
-        // The names that outputs take, or 0; first those, then all.
+        // `outputs` first has the names that outputs take over, or 0; then the names of all.
         let (given, outputs) = rest.split_at_mut(known.free);
         let words = &given[..words];
         self.check_given(known, arrays)?;
@@ -247,7 +248,7 @@ impl Frontend {
         self.replace(known, arrays, outputs)
     }
 
-    /// Rejects what the program was not bound for.
+    /// Rejects arrays that do not fit those that the program is bound to.
     fn check_given(&self, known: &Program, arrays: &[ArrayId]) -> Result<()> {
         for (&array, (shape, device)) in arrays.iter().zip(&known.given) {
             let slot = self.arrays.held(array).ok_or_else(|| self.disposed(OP))?;
@@ -272,7 +273,8 @@ impl Frontend {
         (attached.gradient != 0).then_some(attached.gradient)
     }
 
-    /// The name of what an output replaces, if nothing else refers to that; else 0. The operations are numbered from `first` on.
+    /// The name of the array that an output replaces, if nothing else refers to that array; else 0. The replay's operations are numbered from `first`
+    /// on.
     fn renewed(&mut self, output: &Output, arrays: &[ArrayId], first: u64) -> ArrayId {
         if !output.renews {
             return 0;
@@ -285,7 +287,7 @@ impl Frontend {
         if sole && plain { id } else { 0 }
     }
 
-    /// Names an output: `name` stands for it from here on, or is 0.
+    /// Names an output. It takes over `name`, unless that is 0.
     fn name_output(&mut self, output: &Output, name: ArrayId, device: DeviceIndex, first: u64) -> ArrayId {
         let (producer, bytes) = (first + output.operation, output.bytes());
         self.stream(device).holdings.take(bytes);
@@ -297,9 +299,9 @@ impl Frontend {
         name
     }
 
-    /// Outputs replace their targets, except where they have taken the names of those.
+    /// Outputs replace their targets, except where they have taken over the targets' names.
     fn replace(&mut self, known: &Program, arrays: &[ArrayId], outputs: &[ArrayId]) -> Result<()> {
-        // Gradients first: they go along with arrays that are assigned.
+        // Gradients first: `assign` moves the gradient of its array.
         for gradients in [1, 0] {
             for (&Output { target, .. }, &name) in known.outputs.iter().zip(outputs) {
                 if target == RETURNED || target % 2 != gradients || self.found(target, arrays) == Some(name) {
@@ -318,7 +320,7 @@ impl Frontend {
         Ok(())
     }
 
-    /// This many operations are enqueued as one command, which is written next.
+    /// Counts this many operations that are enqueued as one command, which the caller writes next.
     pub(super) fn count(&mut self, device: DeviceIndex, operations: u64, bytes: u64, work: u64) {
         let stream = self.stream(device);
         let asks_for_room = stream.pressure.enqueue_several(operations, bytes, work);

@@ -1,8 +1,8 @@
-//! The rate at which a device works, as the reports of its backend show it: what is enqueued is bounded by the time that it will take.
+//! The rate at which a device works, as the reports of its backend show it: the work enqueued is bounded by the time that it will take.
 
-/// The longest that a device may be busy with what is enqueued before a program should wait, in ms.
+/// The longest that a device may be busy with enqueued work before a program should wait, in ms.
 const LONGEST_MS: f64 = 10_000.0;
-/// Busy time that the rate is of, in ms: a device may become slower, or faster.
+/// The busy time over which the rate is averaged, in ms: a device may become slower, or faster.
 const WINDOW_MS: f64 = 5_000.0;
 
 /// Flops and bytes that a device has done, and the time that it was busy with them.
@@ -11,7 +11,7 @@ pub(super) struct Speed {
     least: f64,
     work: f64,
     ms: f64,
-    /// Since when the device has been busy with what was not yet counted, in ms; nothing while it is idle.
+    /// Since when the device has been busy with work that is not yet counted, in ms; `None` while it is idle.
     since: Option<f64>,
     /// Work that was counted, from the beginning of the stream.
     counted: u64,
@@ -28,7 +28,7 @@ impl Speed {
         self.since.get_or_insert(now);
     }
 
-    /// This much work is done since the beginning of the stream, and whether that is all of it.
+    /// This much work has been done since the beginning of the stream; if the device is `idle`, that is all of it.
     pub(super) fn report(&mut self, done: u64, idle: bool, now: f64) {
         if let Some(since) = self.since
             && done > self.counted
@@ -47,10 +47,10 @@ impl Speed {
         }
     }
 
-    /// Flops and bytes that take the device the longest time that it may be busy.
+    /// Flops and bytes that keep the device busy for the longest time allowed.
     pub(super) fn most_work(&self) -> u64 {
         let shown = if self.ms > 0.0 { self.work / self.ms } else { 0.0 };
-        // A number beyond the largest becomes the largest.
+        // The cast saturates.
         (shown.max(self.least) * LONGEST_MS) as u64
     }
 }

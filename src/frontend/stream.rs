@@ -1,4 +1,4 @@
-//! One device as the frontend knows it: what it can hold, and what is on its way there.
+//! One device as the frontend knows it: its limits, and the work on its way there.
 
 use super::departure::Departure;
 use super::holdings::Holdings;
@@ -10,7 +10,7 @@ use crate::op::Limits;
 use crate::shape::Shape;
 use crate::wire::Encoder;
 
-/// What a device can hold and do.
+/// The amounts that a device can hold and do.
 #[derive(Clone, Copy, Debug)]
 pub struct Capacity {
     /// Its own limits.
@@ -19,12 +19,12 @@ pub struct Capacity {
     pub memory: u64,
     /// Bytes of results on their way above which a program should wait for room.
     pub queued: u64,
-    /// Flops and bytes that it does at least in a ms; infinite where the time of what is on its way is not bounded.
+    /// Flops and bytes that it does at least in a ms; infinite where the time of the work on its way is not bounded.
     pub least_rate: f64,
 }
 
 impl Capacity {
-    /// Of a device that nothing but its own limits bounds.
+    /// The capacity of a device that only its own limits bound.
     #[must_use]
     pub fn unbounded(limits: Limits) -> Self {
         Self { limits, memory: u64::MAX, queued: u64::MAX, least_rate: f64::INFINITY }

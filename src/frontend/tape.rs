@@ -1,8 +1,8 @@
 //! The tape: which operation computed an array, kept with that array, so that gradients can be found later.
 //!
-//! An array has an entry if it has a gradient of its own or was computed from an array that has an entry. The entry of a
-//! computed array holds the call: links keep the entries of the inputs, pins keep the values that the gradient needs.
-//! An array without references and links loses its entry, whereupon its inputs lose a link and may lose theirs.
+//! An array has an entry if it has a gradient of its own or was computed from an array that has an entry. The entry of a computed array holds the
+//! call: links keep the entries of the inputs, pins keep the values that the gradient needs. An array without references and links loses its entry.
+//! Its inputs then lose a link, and may lose their entries.
 
 use super::Frontend;
 use crate::error::{Error, Result};
@@ -18,7 +18,7 @@ pub(super) struct Tape {
     calls: u64,
 }
 
-/// What the graph of gradients knows of an array.
+/// An array's entry in the graph of gradients.
 #[derive(Default)]
 pub(super) struct Entry {
     /// Recorded calls that read the array.
@@ -99,8 +99,8 @@ impl Frontend {
         self.tape.recording
     }
 
-    /// Gives the array a gradient: each backward pass that leads to it replaces it, or adds to it to `accumulate`. A
-    /// gradient from before stays.
+    /// Attaches a gradient to the array. Each backward pass that leads to the array replaces the gradient, or adds to it where `accumulate` is set. A
+    /// gradient from before stays until then.
     ///
     /// # Errors
     /// `DISPOSED`.
@@ -127,7 +127,7 @@ impl Frontend {
         Ok(gradient)
     }
 
-    /// Whether an array was computed by calls that were recorded, also where a backward pass has used them up.
+    /// Whether an array was computed by calls that were recorded, even if a backward pass has used them up.
     ///
     /// # Errors
     /// `DISPOSED`.
@@ -146,7 +146,7 @@ impl Frontend {
         Ok(self.arrays.entry(array).is_some_and(|entry| entry.links > 0))
     }
 
-    /// Forgets the gradient of an array, as before the first backward pass.
+    /// Forgets the gradient of an array, which is then as before the first backward pass.
     ///
     /// # Errors
     /// `DISPOSED`, or `NO_GRADIENT` where none is attached.
@@ -164,8 +164,8 @@ impl Frontend {
         Ok(())
     }
 
-    /// Lets a program's handle stand for another array: the reference to `array` becomes one to the array returned, to which
-    /// the gradient goes too. Arrays themselves never change, so whoever else reads `array` sees what it was.
+    /// Lets a program's handle stand for another array: the reference to `array` becomes a reference to the array returned, and the attached gradient
+    /// moves there, too. Arrays themselves never change, so other readers of `array` see its old values.
     ///
     /// # Errors
     /// `DISPOSED`, `SHAPE_MISMATCH`, `DEVICE_MISMATCH`.
@@ -194,8 +194,8 @@ impl Frontend {
         Ok(id)
     }
 
-    /// The array, or one of the same values where it has a gradient or a history that must not be shared; in either case
-    /// with a reference for the caller.
+    /// The array, or an array of the same values where it has a gradient or a history, which must not be shared; in either case with a reference for
+    /// the caller.
     pub(super) fn untaped(&mut self, array: ArrayId) -> Result<ArrayId> {
         if self.arrays.entry(array).is_none() {
             self.retain(array);
@@ -208,7 +208,7 @@ impl Frontend {
         copy
     }
 
-    /// Keeps a call that was just enqueued with its output, if one of its inputs leads to a gradient.
+    /// Keeps a call that was just enqueued, in the entry of its output, if one of its inputs leads to a gradient.
     #[cold]
     pub(super) fn record_call(
         &mut self,
@@ -242,7 +242,7 @@ impl Frontend {
         self.keep(output, TapeNode { opcode: Some(opcode), inputs, attrs, linked, pinned, order: self.tape.calls });
     }
 
-    /// Keeps a transfer with the array it gives, if what is transferred leads to a gradient.
+    /// Keeps a transfer, in the entry of its output, if the array that is transferred leads to a gradient.
     pub(super) fn record_transfer(&mut self, array: ArrayId, output: ArrayId) {
         if let Some(entry) = self.arrays.entry(array) {
             entry.links += 1;
@@ -258,8 +258,8 @@ impl Frontend {
         self.arrays.slot(output).entry = Some(Box::new(Entry { history, ..Entry::default() }));
     }
 
-    /// Frees the entries that nothing needs any more, beginning with arrays that lost a reference, a link or a pin. A list, not
-    /// recursion: a chain of calls may be longer than the stack is deep.
+    /// Frees the entries that nothing needs any more, beginning with arrays that lost a reference, a link or a pin. It uses a list, not recursion: a
+    /// chain of calls may be longer than the stack is deep.
     #[cold]
     pub(super) fn free_unneeded(&mut self, mut candidates: Vec<ArrayId>) {
         while let Some(id) = candidates.pop() {

@@ -1,11 +1,11 @@
-//! The work that has left for a device and is not known to be complete. From it follows how long a backend may be busy without a word.
+//! The work that was sent to a device and is not known to be complete. It bounds how long a backend may be busy without a message.
 
 use std::collections::VecDeque;
 
-/// Flops and bytes that count for an operation besides its own: what it takes to decode, encode and submit it.
+/// Flops and bytes that are added for each operation: the cost to decode, encode and submit it.
 const EACH: u64 = 10_000;
 
-/// A chunk that has left.
+/// A chunk that was sent.
 struct Chunk {
     /// Operations enqueued up to its end.
     end: u64,
@@ -16,9 +16,9 @@ struct Chunk {
 /// Flops and bytes on their way to a device, by chunk.
 #[derive(Default)]
 pub(super) struct Workload {
-    /// Those not known to be complete, in order.
+    /// The chunks not known to be complete, in order.
     chunks: VecDeque<Chunk>,
-    /// Operations that have left.
+    /// Operations that were sent.
     left: u64,
     outstanding: u64,
     complete: u64,
@@ -27,21 +27,21 @@ pub(super) struct Workload {
 /// Flops and bytes of a device's chunks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Load {
-    /// Of all that are not known to be complete.
+    /// Of all chunks that are not known to be complete.
     pub outstanding: u64,
-    /// Of the largest of them, which is no less than that of the largest operation.
+    /// Of the largest of these chunks: no less than that of their largest operation.
     pub largest: u64,
-    /// Of all that are complete.
+    /// Of all chunks that are complete.
     pub complete: u64,
 }
 
 impl Workload {
-    /// Counts operations from here on, as if this many had left before and were complete.
+    /// Counts operations from here on, as if this many had been sent before and were complete.
     pub(super) fn count_from(&mut self, operations: u64) {
         *self = Self { left: operations, ..Self::default() };
     }
 
-    /// A chunk of this much work leaves; `enqueued` operations have been enqueued by now.
+    /// A chunk of this much work is sent; `enqueued` operations have been enqueued by now.
     pub(super) fn leave(&mut self, enqueued: u64, work: u64) {
         let work = work.saturating_add((enqueued - self.left) * EACH);
         self.left = enqueued;

@@ -1,4 +1,4 @@
-//! Waiting, where frontend and backends share one thread: the wait itself gives the devices their turns.
+//! Waiting, where frontend and backends share one thread: the wait itself polls the devices.
 
 use super::Lab;
 use crate::backend::Reply;
@@ -13,7 +13,7 @@ use std::future::poll_fn;
 use std::task::Poll;
 
 impl Lab {
-    /// Hands what was enqueued to the backends, which begin with it.
+    /// Hands the enqueued commands to the backends, which begin with them.
     pub fn flush(&mut self) {
         for (device, station) in (0..).zip(&mut self.stations) {
             station.backend.receive(self.frontend.chunk(device));
@@ -25,7 +25,7 @@ impl Lab {
     /// Waits until the array is computed.
     ///
     /// # Errors
-    /// `DISPOSED`, or why it never will be.
+    /// `DISPOSED`, or why it will never be computed.
     pub async fn wait_to_read(&mut self, array: ArrayId) -> Result<()> {
         let token = self.frontend.wait(array)?;
         self.answer(token).await.map(|_| ())
@@ -34,7 +34,7 @@ impl Lab {
     /// Waits until everything enqueued is computed.
     ///
     /// # Errors
-    /// Why it never will be.
+    /// Why it will never be computed.
     pub async fn wait_all(&mut self) -> Result<()> {
         let tokens: Vec<Token> = (0..).zip(&self.stations).map(|(device, _)| self.frontend.wait_all(device)).collect();
         let mut outcome = Ok(());
@@ -71,7 +71,7 @@ impl Lab {
     /// The elements of an array, in row-major order.
     ///
     /// # Errors
-    /// `DISPOSED`, or why it never will be computed.
+    /// `DISPOSED`, or why it will never be computed.
     pub async fn data(&mut self, array: ArrayId) -> Result<Vec<f32>> {
         let token = self.frontend.read(array)?;
         match self.answer(token).await? {
@@ -80,7 +80,7 @@ impl Lab {
         }
     }
 
-    /// Records what is enqueued from here on.
+    /// Records the operations that are enqueued from here on.
     ///
     /// # Errors
     /// When the device is lost.
@@ -101,10 +101,10 @@ impl Lab {
         }
     }
 
-    /// Waits for an answer that the frontend was asked for.
+    /// Waits for the answer to a question of the frontend.
     ///
     /// # Errors
-    /// Why what was waited for will never be.
+    /// Why the answer will never come.
     pub async fn answer(&mut self, token: Token) -> Result<Reply> {
         self.flush();
         loop {
@@ -121,7 +121,7 @@ impl Lab {
         }
     }
 
-    /// Gives every device the thread; sleeps only where none has anything to do.
+    /// Handles an event of each device, or polls it; sleeps only if none has anything to do.
     async fn step(&mut self) -> Result<()> {
         let mut busy = false;
         for station in &mut self.stations {
@@ -133,7 +133,7 @@ impl Lab {
             }
         }
         if !busy {
-            // Some device will report something, and nobody knows which.
+            // Some device will report an event; it is unknown which.
             let stations = &mut self.stations;
             let (index, event) = poll_fn(|context| {
                 let answer = stations.iter_mut().enumerate().find_map(|(index, station)| {
@@ -152,7 +152,7 @@ impl Lab {
         Ok(())
     }
 
-    /// Takes the answers, and passes on what one device sends to another.
+    /// Takes the answers, and passes on the elements that one device sends to another.
     fn collect(&mut self) {
         let mut index = 0;
         while index < self.stations.len() {

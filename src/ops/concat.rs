@@ -62,7 +62,7 @@ impl Rule for Concat {
     }
 }
 
-/// The gradient's part that stands at the beginning, or at the end.
+/// The part of the gradient at the beginning of the axis, or at its end.
 fn part(scope: &mut Scope<'_>, end: bool) -> ArrayId {
     let axis = scope.attrs()[0];
     let [all, own] = [scope.shape(scope.gradient()), scope.wanted()].map(|shape| shape.dims()[axis as usize]);

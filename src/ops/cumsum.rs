@@ -1,6 +1,7 @@
-//! Sums of all elements along an axis up to each one. Attributes: `[axis, reverse]`; in reverse they go from each element to the last.
+//! Running sums along an axis: of all elements up to each one. Attributes: `[axis, reverse]`; in reverse a sum is of its element and all after it.
 //!
-//! Long lines are cut into parts of about the root of their length: the parts' sums, then their own running sums, then all elements.
+//! Long lines are cut into parts of about the root of their length: three dispatches compute the sums of the parts, the running sums of those, and
+//! the sums at all elements.
 
 use super::Listed;
 use super::lib::arrays;
@@ -20,7 +21,8 @@ const NAME: &str = "cumsum";
 /// Lines up to this length are not cut.
 const PART: u32 = 512;
 
-/// The kinds of kernels: the sums of the parts, those of the parts before each, all elements of a part, or of a whole line.
+/// The kinds of kernels: they compute the sum of each part, the sum of the parts before each, the running sums in each part, or those of a whole
+/// line.
 const TOTALS: u32 = 0;
 const BEFORE: u32 = 1;
 const PARTS: u32 = 2;

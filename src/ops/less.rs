@@ -1,4 +1,4 @@
-//! 1 where the left side is below the right one, 0 elsewhere and where one is NaN.
+//! 1 where the left side is below the right one, 0 elsewhere and where a side is NaN.
 
 use super::lib::binary::{Binary, Rule};
 use crate::example::Values;

@@ -1,4 +1,4 @@
-//! The natural logarithm. Of 0 it is −∞, of less NaN. Near 1, where WGSL allows an error of 2⁻²¹, a GPU computes its series.
+//! The natural logarithm. It is −∞ at 0, and NaN below. Near 1, where WGSL allows an error of 2⁻²¹, the kernel computes its series.
 
 use super::lib::unary::{Rule, Unary};
 use crate::example::Values;

@@ -1,5 +1,5 @@
-//! `a` where `b` is not 0, and −0 elsewhere: the zero that a sum leaves everything as it is with, so that the sum of two opposite
-//! masks chooses between two arrays, whatever their values are.
+//! `a` where `b` is not 0, and −0 elsewhere. To add −0 changes no value, so the sum of two arrays with opposite masks chooses between them, whatever
+//! their values are.
 
 use super::lib::binary::{Binary, Rule, right};
 use crate::op::{Gradient, Needs};
@@ -17,7 +17,7 @@ impl Rule for Masked {
             needs: Needs::SECOND,
             rule: |scope| {
                 let part = scope.binary(ops::MASKED, scope.gradient(), right(scope));
-                // What was left out has the gradient 0, not -0.
+                // Elements that were left out have the gradient 0, not -0.
                 scope.binary(ops::ADD, part, 0.0)
             },
         }),

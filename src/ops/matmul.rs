@@ -1,6 +1,6 @@
-//! The matrix product. Operands of one dimension are a row on the left and a column on the right; further leading
-//! dimensions count batches and broadcast. Attributes: none, or `[transpose_a, transpose_b]`, 0 or 1 each, which swap
-//! the last two dimensions of an operand as it is read (and leave one of one dimension alone).
+//! The matrix product. Operands of one dimension are a row on the left and a column on the right; further leading dimensions count batches and
+//! broadcast. Attributes: none, or `[transpose_a, transpose_b]`, 0 or 1 each, which swap the last two dimensions of an operand as it is read (and
+//! leave an operand of one dimension as it is).
 
 use super::Listed;
 use super::lib::gemm::{self, Matrix};
@@ -71,14 +71,14 @@ impl Product {
         }
     }
 
-    /// The batches as views of both operands, whose matrices are of those sizes.
+    /// The batches as views of both operands, whose matrices have these `sizes`, in elements.
     fn views(&self, sizes: [u32; 2]) -> Views {
         let strides = [0, 1].map(|i| self.batches[i].strides_as(&self.batch).map(|stride| stride * sizes[i]));
         Views::new(self.batch.dims(), strides)
     }
 }
 
-/// Rows and columns of an operand as it is read; `vector` says what one of one dimension is.
+/// Rows and columns of an operand as it is read; `vector` returns those of an operand of one dimension.
 fn matrix_dims(shape: &Shape, transposed: bool, vector: impl Fn(u32) -> [u32; 2]) -> [u32; 2] {
     match *shape.dims() {
         [k] => vector(k),
@@ -149,14 +149,14 @@ impl Operation for Matmul {
         matrix::kernel_for(machine, &call.output)
     }
 
-    /// Classes are those of powers of two. The sample has a smaller k, and so the same grid of workgroups.
+    /// Sizes are rounded up to powers of two for the class. The sample only has a smaller k, and so the same grid of workgroups.
     fn sample(&self, call: &Call<'_>, flops: f64) -> Option<Sample> {
         let Product { m, n, k, batch, transposed, .. } = Product::of(call.inputs, call.attrs).ok()?;
         let [a, b] = [0, 1].map(|i| if transposed[i] { [" aᵀ", " bᵀ"][i] } else { "" });
         let odd = if [m, n, k].iter().all(|size| size % 4 == 0) { "" } else { ", odd" };
         let [m, n, deep, batches] = [m, n, k, batch.elements() as u32].map(u32::next_power_of_two);
         let class = format!("{NAME} {batches}×{m}×{n}×{deep}{a}{b}{odd}");
-        // As far from a multiple of four as k is.
+        // Divided by four, the sample's k leaves the same remainder as the call's.
         let part = (f64::from(k) * flops / self.work(call).flops) as u32;
         let k = (part.max(LEAST_DEPTH).next_multiple_of(4) + k % 4).min(k);
         let mut inputs = [call.inputs[0], call.inputs[1]];

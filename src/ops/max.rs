@@ -1,4 +1,4 @@
-//! The largest of the elements over some axes or all, NaN where one is. Of none there is no largest, which is an error.
+//! The largest element over some axes or all; NaN if an element is NaN. Without elements there is no largest one, which is an error.
 
 use super::lib::reduce::{Reduce, Rule, extreme};
 use crate::example::Values;

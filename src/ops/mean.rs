@@ -1,4 +1,4 @@
-//! The mean of the elements over some axes or all; of none, NaN.
+//! The mean of the elements over some axes or all; NaN without elements.
 
 use super::lib::reduce::{self, Reduce, Rule};
 use crate::example::Values;
@@ -31,7 +31,7 @@ impl Rule for Mean {
     }
 }
 
-/// Every element's is that of its mean, divided by how many it is of.
+/// An element's gradient is that of its mean, divided by the number of the mean's elements.
 fn gradient(scope: &mut Scope<'_>) -> ArrayId {
     let (elements, means) = (scope.wanted().elements(), scope.shape(scope.gradient()).elements());
     let gradient = reduce::gradient(scope);

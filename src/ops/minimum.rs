@@ -1,4 +1,4 @@
-//! The smaller of `a` and `b`, NaN where one is. Equal ones share the gradient.
+//! The smaller of `a` and `b`, NaN where either is NaN. Equal operands share the gradient.
 
 use super::lib::binary::{Binary, Rule, larger, left, right};
 use crate::example::Values;

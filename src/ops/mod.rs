@@ -1,4 +1,4 @@
-//! Every operation, one file each, beside a shader of the same stem. The order is the opcode.
+//! Every operation, one file each, beside a shader of the same stem. The order of the list below gives the opcodes.
 
 use crate::example::Examples;
 use crate::op::{Kind, Opcode, Operation};
@@ -86,7 +86,7 @@ macro_rules! operations {
 
 for_each_operation!(operations);
 
-/// An entry of the list: an operation, or the rule of one of a shared form.
+/// An entry of the list: an operation, or the rule of an operation of a shared form.
 pub(crate) trait Listed {
     /// The operation. That of a rule is made of its constants and functions, so that the code of a form is in the module once.
     const OPERATION: &'static dyn Operation;

@@ -1,4 +1,4 @@
-//! The Euclidean norm over some axes or all: the root of the sum of the squares; of none, 0.
+//! The Euclidean norm over some axes or all: the root of the sum of the squares; 0 without elements.
 
 use super::lib::reduce::{self, Reduce, Rule};
 use crate::op::{Gradient, Needs, Scope};

@@ -1,8 +1,8 @@
 //! Random numbers with a normal distribution. Attributes: `[key0, key1, mean bits, standard deviation bits, dims…]`.
 //!
-//! G. Box, M. Muller: "A note on the generation of random normal deviates", 1958. Logarithm, sine and cosine are
-//! written out, here as in the shader: WGSL promises so little for its own (2⁻¹¹ for `cos`) that devices would draw
-//! visibly different numbers, and these loops run on SIMD lanes.
+//! G. Box, M. Muller: "A note on the generation of random normal deviates", 1958. Logarithm, sine and cosine are written out, here as in the shader:
+//! WGSL promises so little accuracy for its own (2⁻¹¹ for `cos`) that devices would draw visibly different numbers, and these loops run on SIMD
+//! lanes.
 
 use super::Listed;
 use super::lib::{map, threefry};
@@ -92,8 +92,8 @@ fn ln(k: u32) -> f32 {
 
 /// Cosine and sine of k / 2²⁴ of a full turn, k < 2²⁴.
 ///
-/// The nearest quarter turn is taken off exactly, as an integer; Taylor's series serve the eighth of a turn that is
-/// left on either side, with an error below the rounding of f32.
+/// The nearest quarter turn is taken off exactly, as an integer; Taylor's series cover the eighth of a turn that is left on either side, with an
+/// error below the rounding of f32.
 fn cos_sin(k: u32) -> [f32; 2] {
     let quarters = (k + (1 << 21)) >> 22;
     let t = (k as i32 - (quarters << 22) as i32) as f32 * (TAU / VALUES);

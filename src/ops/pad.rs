@@ -1,5 +1,5 @@
-//! Elements put where a slice would find them, and one number everywhere else. Attributes:
-//! `[axis, first, step, count, f32 bits]`; the step, a two's complement, may be negative.
+//! Elements put where a slice would read them, and one number everywhere else. Attributes: `[axis, first, step, count, f32 bits]`; the step, a two's
+//! complement, may be negative.
 
 use super::lib::axis::{self, Axis, Lines, Rule};
 use crate::error::{Error, Result};

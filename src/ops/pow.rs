@@ -1,5 +1,5 @@
-//! `a` to the power of `b`. Of a negative `a` only whole powers are numbers. A GPU multiplies for whole powers below 64; else it may be off
-//! by as many units in the last place as 16 + 3·|b log₂ a|.
+//! `a` to the power of `b`. For a negative `a` only whole powers are numbers. A GPU multiplies for whole powers below 64; else its result may be off
+//! by up to 16 + 3·|b log₂ a| units in the last place.
 
 use super::lib::binary::{Binary, Rule, left, right};
 use crate::example::Values;
@@ -25,7 +25,7 @@ impl Rule for Pow {
     }
 }
 
-/// b·a^(b − 1); 0 where b is 0, also for a = 0, of which a^(b − 1) is infinite.
+/// b·a^(b − 1); 0 where b is 0, also for a = 0, where a^(b − 1) is infinite.
 fn by_base(scope: &mut Scope<'_>) -> ArrayId {
     let (a, b) = (left(scope), right(scope));
     let less = match b {
@@ -41,7 +41,7 @@ fn by_base(scope: &mut Scope<'_>) -> ArrayId {
     scope.binary(ops::MUL, scope.gradient(), slope)
 }
 
-/// aᵇ·ln a; 0 where the power is 0, as it is for a = 0, and of 0⁰, as in PyTorch.
+/// aᵇ·ln a; 0 where the power is 0, as for a = 0 and b > 0, and at 0⁰, as in PyTorch.
 fn by_exponent(scope: &mut Scope<'_>) -> ArrayId {
     let output = scope.output();
     let zero = scope.binary(ops::EQUAL, output, 0.0);

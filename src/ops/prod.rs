@@ -1,4 +1,4 @@
-//! The product of the elements over some axes or all; of none, 1.
+//! The product of the elements over some axes or all; 1 without elements.
 
 use super::lib::reduce::{self, Reduce, Rule};
 use crate::op::{Gradient, Needs, Scope};
@@ -29,8 +29,8 @@ impl Rule for Prod {
     }
 }
 
-/// The product of the others, also where one of them is 0: that of all that are not 0, divided by the element itself unless
-/// it is 0, where no other one is.
+/// The product of the other elements, also where one of them is 0. It is 0 if another element is 0; else the product of all elements that are not 0,
+/// divided by the element itself unless that is 0.
 fn gradient(scope: &mut Scope<'_>) -> ArrayId {
     let (x, attrs) = (scope.input(0), [scope.attrs()[0], 1]);
     let zero = scope.binary(ops::EQUAL, x, 0.0);

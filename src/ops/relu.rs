@@ -1,4 +1,4 @@
-//! The rectifier, max(x, 0); of NaN, NaN.
+//! The rectifier, max(x, 0); NaN for NaN.
 
 use super::lib::unary::{Rule, Unary};
 use crate::op::{Gradient, Needs};

@@ -1,4 +1,4 @@
-//! The gradient of the rectifier: of `a`, the gradient behind it, 0 where `b`, its input, is 0 or less.
+//! The gradient of the rectifier: `a`, the gradient of its output, but 0 where `b`, its input, is 0 or less.
 
 use super::lib::binary::{Binary, Rule, right};
 use crate::op::{Gradient, Needs};

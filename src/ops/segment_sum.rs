@@ -1,8 +1,8 @@
-//! Sums of the elements along an axis that have the same index; the indices are those of a second array, as `take` reads them, and stand
-//! on as many axes as it has. What lies outside is in no sum. Attributes: `[axis, count]`.
+//! Sums of the elements along an axis that have the same index. A second array has the indices, which are read as by `take`; its dimensions are those
+//! of the first array from the axis on. An element whose index is outside, or no whole number, is in no sum. Attributes: `[axis, count]`.
 //!
-//! On a GPU an invocation has a part of a line's sums for itself and goes along all elements, so that each sum is added up in their order.
-//! Lines are cut into as many parts as keep a GPU busy: the time grows with the elements, and not with the number of sums.
+//! On a GPU an invocation computes a part of a line's sums alone and goes along all elements of the line, so that each sum is added up in their
+//! order. Lines are cut into as many parts as keep a GPU busy: the time grows with the elements, and not with the number of sums.
 
 use super::Listed;
 use super::lib::arrays;
@@ -22,17 +22,17 @@ const NAME: &str = "segmentSum";
 /// Invocations that keep a GPU busy.
 const ENOUGH: u32 = 4096;
 
-/// The kernels: of elements, and of none.
+/// The kernels: for lines with elements, and for lines without.
 const SOME: u32 = 0;
 const NONE: u32 = 1;
 
-/// The call as lines of `count` sums, of `length` elements.
+/// The call as lines, each of `count` sums and of `length` elements.
 fn lines(call: &Call<'_>) -> Lines {
     let length = call.inputs[1].elements() as u32;
     Lines { length, ..Lines::of(call, call.attrs[0], 1) }
 }
 
-/// The sums of one invocation, and the number of invocations. There is at least one sum.
+/// The sums of one invocation, and the number of invocations. The call must have at least one sum.
 fn cut(call: &Call<'_>, lines: &Lines) -> [u32; 2] {
     let columns = call.output.elements() as u32 / lines.count;
     let part = lines.count.div_ceil((ENOUGH / columns).max(1));
@@ -86,7 +86,7 @@ impl Operation for SegmentSum {
                 let whole = scope.binary(ops::EQUAL, indices, floor);
                 let inside = scope.binary(ops::MUL, below, above);
                 let inside = scope.binary(ops::MUL, inside, whole);
-                // Along the axes behind those of the indices it is the same.
+                // It is the same along the axes after those of the indices.
                 let rank = scope.wanted().rank() - axis as usize;
                 let mut dims = [1; MAX_RANK];
                 let shape = scope.shape(indices);

@@ -1,4 +1,4 @@
-//! 1 for what is above 0, −1 for what is below, 0 for 0, NaN for NaN: the derivative of the absolute value.
+//! 1 for numbers above 0, −1 for numbers below 0, 0 for 0, NaN for NaN: the derivative of the absolute value.
 
 use super::lib::unary::{Rule, Unary};
 

@@ -1,9 +1,9 @@
-//! Order along an axis. Of one array: the places on the axis from which its elements come, in order. Of two: the elements of the second
-//! one in the order of the first one's. Equal elements stay as they were; NaN is the largest number, and both zeros are equal.
-//! Attributes: `[axis, descending]`.
+//! Order along an axis. For one array: the places on the axis from which its elements come, in their sorted order. For two arrays: the elements of
+//! the second in the order that sorts the first. Equal elements keep their order; NaN is the largest number, and both zeros are equal. Attributes:
+//! `[axis, descending]`.
 //!
-//! On a GPU an invocation has an element of a sorted run, and finds its place among the elements of the runs beside it. At first each
-//! element is a run.
+//! On a GPU an invocation takes an element of a sorted run, and finds its place among the elements of the runs that are merged with that run. At
+//! first each element is a run.
 
 use super::Listed;
 use super::lib::axis::{self, Lines};
@@ -19,7 +19,8 @@ pub(super) static OPERATION: Sort = Sort;
 pub(super) struct Sort;
 
 const NAME: &str = "sort";
-/// Runs that the first dispatch merges into one, and that the others do. With these an axis of 2^24 takes as many dispatches as a plan has.
+/// Runs that the first dispatch merges into one, and that each further dispatch does. With these an axis of 2^24 elements takes as many dispatches as
+/// a plan may have.
 const FIRST: u32 = 16;
 const FURTHER: u32 = 4;
 
@@ -60,7 +61,7 @@ impl Operation for Sort {
         }
     }
 
-    /// Elements in the order of their places are where they were before.
+    /// Sorted by their places, the gradient's elements are back where they came from.
     fn gradient(&self, input: usize, _: &[u32]) -> Option<Gradient> {
         (input == 1).then_some(Gradient {
             needs: Needs::FIRST,
@@ -98,7 +99,7 @@ impl Operation for Sort {
         loop {
             let last = width * runs >= count;
             let write = if last { Slot::Output } else { Slot::Scratch(plan.dispatches.len() as u8 % 2) };
-            // Before the last one, places as whole numbers.
+            // Dispatches before the last write places, as whole numbers.
             let written = if last { u32::from(inputs) } else { 0 };
             let read = [Slot::Input(0), Slot::Input(inputs - 1), places];
             let params = [elements, count, inner, width, runs, flipped, written];
@@ -132,7 +133,7 @@ fn flipped(call: &Call<'_>) -> u32 {
     if call.attrs[1] == 0 { 0 } else { u32::MAX }
 }
 
-/// Whole numbers in the order of the numbers; as the shader's `key`.
+/// A whole number that sorts like `x`; the shader's `key` is the same.
 fn key(x: f32) -> u32 {
     let size = x.to_bits() & !(1 << 31);
     if x.is_nan() {
@@ -147,8 +148,8 @@ fn key(x: f32) -> u32 {
 /// Bits of a place on an axis.
 const PLACE: u32 = 24;
 
-/// Sorts each line. `keys` has room for one. A key with its place behind it is a float64 above 0, whose order is that of its bits: floats
-/// are what the statistics of traces sort, by the same code.
+/// Sorts each line. `keys` has room for one line. A key with its place behind it is read as a positive float64, which sorts like these bits. So the
+/// same code sorts here as in the statistics of traces.
 fn sort(call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32], keys: &mut [f64]) {
     let Lines { count, inner, .. } = Lines::of(call, call.attrs[0], 1);
     let (count, inner) = (count as usize, inner as usize);

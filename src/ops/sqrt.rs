@@ -1,4 +1,4 @@
-//! The square root; of less than 0, NaN.
+//! The square root; NaN below 0.
 
 use super::lib::unary::{Rule, Unary};
 use crate::example::Values;

@@ -1,4 +1,4 @@
-//! The sum of the elements over some axes or all; of none, 0.
+//! The sum of the elements over some axes or all; 0 without elements.
 
 use super::lib::reduce::{self, Reduce, Rule};
 use crate::example::Values;
@@ -30,7 +30,7 @@ impl Rule for Sum {
     }
 }
 
-/// Every element's is that of its sum.
+/// An element's gradient is that of its sum.
 fn gradient(scope: &mut Scope<'_>) -> ArrayId {
     let gradient = reduce::gradient(scope);
     scope.broadcast(gradient)

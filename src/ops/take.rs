@@ -1,5 +1,5 @@
-//! Elements along an axis by their indices, which a second array holds: float32 of whole numbers, negative ones from the last on. What
-//! lies outside, or is no whole number, gives NaN. Attributes: `[axis]`.
+//! Elements along an axis by their indices, which a second array holds: whole numbers as float32, where negative ones count from the end. An index
+//! that is outside, or no whole number, yields NaN. Attributes: `[axis]`.
 
 use super::lib::axis::{self, Axis, Lines, Rule};
 use crate::error::{Error, Result};

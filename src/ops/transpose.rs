@@ -1,4 +1,4 @@
-//! An array with its axes in another order. Attributes: for each axis of the output, which of the input it is.
+//! An array with its axes in another order. Attributes: for each axis of the output, the axis of the input that it is.
 
 use super::Listed;
 use super::lib::strided::{STILL, Views};

@@ -1,4 +1,4 @@
-//! Clocks: the lab's own, and how far another one can be brought onto it.
+//! Clocks: the lab's own, and the conversion of another clock's times to it.
 
 use serde::Serialize;
 use std::cmp::Reverse;
@@ -22,10 +22,10 @@ pub trait Clock {
         self.virtual_step().is_some()
     }
 
-    /// The frontend has enqueued an operation; on a virtual clock that takes its time.
+    /// The frontend has enqueued an operation; a virtual clock advances by the time that this takes.
     fn enqueued(&self) {}
 
-    /// The program has read the clock; on a virtual clock that takes its time.
+    /// The program has read the clock; a virtual clock advances by the time that this takes.
     fn looked_at(&self) {}
 }
 
@@ -81,7 +81,7 @@ pub fn step(clock: &dyn Clock, steps: usize, patience: usize) -> Option<f64> {
 pub fn quantum(timestamps: &[u64]) -> Option<u64> {
     let first = *timestamps.first()?;
     let step = timestamps.iter().fold(0, |step, &t| gcd(step, t.abs_diff(first)));
-    // Masked timestamps are multiples of the quantum themselves. Of timestamps that only lie far apart, the distances alone may have a divisor.
+    // Masked timestamps are multiples of the quantum themselves. If timestamps merely lie far apart, only their distances may have a divisor.
     (step > 0).then(|| gcd(step, first))
 }
 
@@ -98,12 +98,12 @@ pub struct Enclosure {
     pub end: f64,
     /// The lab's clock not later than `start`: when the work was submitted.
     pub after: f64,
-    /// The lab's clock not earlier than `end`: when the work was seen to be complete.
+    /// The lab's clock not earlier than `end`: when the work was reported complete.
     pub before: f64,
 }
 
 impl Enclosure {
-    /// Whether its times can be: a device that did not write them leaves zeros, and nothing ends before it starts.
+    /// Whether its times are possible: a device that did not write them leaves zeros, and nothing ends before it starts.
     #[must_use]
     pub fn is_plausible(&self) -> bool {
         (self.start + self.end + self.after + self.before).is_finite() && self.start > 0.0 && self.end >= self.start
@@ -115,7 +115,7 @@ impl Enclosure {
     }
 }
 
-/// How the times of another clock are brought onto the lab's.
+/// How the times of another clock are converted to the lab's.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ClockFit {
     /// Added to the other clock's times to get the lab's, in ms.
@@ -126,9 +126,9 @@ pub struct ClockFit {
     /// How far the enclosures contradict one another, in ms; 0 when the clocks run at one rate. Of a fit that is rejected,
     /// how far they contradict its offset.
     pub residual: f64,
-    /// Times of this many operations were left out: they cannot be, or lie elsewhere than those of the others.
+    /// Times of this many operations were left out: they are impossible, or contradict the others.
     pub dropped: u32,
-    /// Too many contradict one another for anybody to know where the other clock lies: none of its times can be used.
+    /// Too many enclosures contradict one another, so the offset is unknown: none of the other clock's times can be used.
     pub refused: bool,
 }
 
@@ -140,11 +140,11 @@ const DRIFT: f64 = 1e-4;
 /// One in this many enclosures may be wrong.
 const WRONG: usize = 10;
 
-/// Fits a clock from plausible enclosures, and returns which of them agree with it. No API relates the GPU's clock to the CPU's,
-/// but work cannot start before it was submitted nor end after it was seen complete, so every operation bounds the offset from
-/// both sides: `after - start <= offset <= before - end`. The answer is the middle of what all of them allow, but for those
-/// that are far from what most of them allow (K. Marzullo, "Maintaining the Time in a Distributed System", 1984).
-/// `quantum` (ms) is the step to which the other clock's times were rounded down, and widens the bounds.
+/// Fits a clock from plausible enclosures, and returns which of them agree with it. No API relates the GPU's clock to the CPU's, but work cannot
+/// start before it was submitted nor end after it was reported complete, so every operation bounds the offset on both sides:
+/// `after - start <= offset <= before - end`. The result is the middle of the range that all of them allow, without those that are far from the range
+/// that most of them allow (K. Marzullo, "Maintaining the Time in a Distributed System", 1984). `quantum` (ms) is the step to which the other clock's
+/// times were rounded down, and widens the bounds.
 #[must_use]
 pub fn fit(enclosures: &[Enclosure], quantum: f64) -> Option<(ClockFit, Vec<bool>)> {
     let bounds: Vec<[f64; 2]> = enclosures.iter().map(|enclosure| enclosure.bounds(quantum)).collect();
@@ -174,7 +174,7 @@ pub fn fit(enclosures: &[Enclosure], quantum: f64) -> Option<(ClockFit, Vec<bool
     Some((fit, agree))
 }
 
-/// The middle of what most of the bounds allow.
+/// The middle of the range that most of the bounds allow.
 fn agreed(bounds: &[[f64; 2]]) -> Option<f64> {
     // The scheduler's queue has a heap of whole numbers, too, so its code is in the module already. A sort would add 2 KB to the download.
     let mut ends = BinaryHeap::new();
@@ -197,14 +197,14 @@ fn agreed(bounds: &[[f64; 2]]) -> Option<f64> {
     middle
 }
 
-/// A time as a whole number of the same order; what begins where another ends comes before it.
+/// A time as a whole number that sorts like it. A beginning comes before an end at the same time.
 fn sort_key(time: f64, ends: bool) -> u64 {
     let bits = time.to_bits();
     let ordered = if bits >> 63 == 1 { !bits } else { bits | 1 << 63 };
     ordered & !1 | u64::from(ends)
 }
 
-/// The time of a sort key, but for the last of its bits.
+/// The time of a sort key, without its lowest bit.
 fn time(key: u64) -> f64 {
     let ordered = key & !1;
     f64::from_bits(if ordered >> 63 == 1 { ordered & !(1 << 63) } else { !ordered })
@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn the_true_offset_is_within_the_uncertainty() {
-        // A device clock 500 ms behind; work of 2 ms, started 0.1–0.5 ms after submission, seen 0.2–1.4 ms late.
+        // A device clock 500 ms behind; work of 2 ms, started 0.1–0.5 ms after submission, reported 0.2–1.4 ms late.
         let enclosures: Vec<Enclosure> = (0..20)
             .map(|i| {
                 let submitted = f64::from(i) * 5.0;
@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn rounded_times_widen_the_bounds_by_their_step() {
-        // Work starts as it is submitted and is seen as it ends; the device rounds its times down to steps of 0.0625 ms.
+        // Work starts as it is submitted and is reported as it ends; the device rounds its times down to steps of 0.0625 ms.
         let quantum = 0.0625;
         let rounded = |time: f64| (time / quantum).floor() * quantum;
         let enclosures: Vec<Enclosure> = (0..40)

@@ -10,11 +10,11 @@ use crate::wire::DeviceIndex;
 /// Number of an operation in the stream of its device, since the lab was connected.
 pub type Seq = u64;
 
-/// The recording. A column that has no text about its length has one entry for each operation, in the order of enqueuing.
-/// Times are in ms on the lab's clock; NaN is unknown.
+/// The recording. Unless its text states another length, a column has one entry for each operation, in the order of enqueuing. Times are in ms on the
+/// lab's clock; NaN is unknown.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
-    /// The operation in question.
+    /// The opcode.
     pub op: Vec<Opcode>,
     /// Output shape.
     pub shape: Vec<Shape>,
@@ -31,23 +31,23 @@ pub struct Trace {
     pub started: Vec<f64>,
     /// The device ended it.
     pub ended: Vec<f64>,
-    /// It was seen to be complete: an upper bound.
+    /// It was reported complete: an upper bound on its end.
     pub completed: Vec<f64>,
     /// The submission it was part of.
     pub submission: Vec<u32>,
-    /// The event-loop turn in which it was seen to be complete.
+    /// The event-loop turn in which it was reported complete.
     pub turn: Vec<u32>,
-    /// The row of the operation whose kernel computes it: its own, or that of the last of those it was fused with.
+    /// The row of the operation whose kernel computes it: its own row, or that of the last operation that it was fused with.
     pub kernel: Vec<u32>,
-    /// Floating-point operations of its kernel, the least that it can do; 0 of an operation without a kernel of its own.
+    /// Floating-point operations of its kernel, at least; 0 for an operation without a kernel of its own.
     pub flops: Vec<f64>,
-    /// Bytes that its kernel reads and writes, at least; 0 of an operation without a kernel of its own.
+    /// Bytes that its kernel reads and writes, at least; 0 for an operation without a kernel of its own.
     pub bytes: Vec<f64>,
     /// The rows of the operations it reads, one after another; those from before the trace are left out.
     pub inputs: Vec<u32>,
     /// Where the inputs of a row begin; one entry more than there are rows.
     pub input_offsets: Vec<u32>,
-    /// Of the operations that receive from another device: the row, the device, and the number of the operation there.
+    /// For each operation that receives from another device: its row, the device, and the number of the operation that computes the value there.
     pub received: Vec<(u32, DeviceIndex, Seq)>,
     /// Bytes held and operations done over time.
     pub series: Series,
@@ -68,7 +68,7 @@ impl Trace {
         self.op.is_empty()
     }
 
-    /// Brings the device's times onto the lab's clock; those that cannot be are unknown.
+    /// Converts the device's times to the lab's clock. Impossible times, and those that contradict the fit, become unknown.
     pub(crate) fn align(&mut self, quantum: f64) {
         let (mut rows, mut plausible, mut dropped) = (Vec::new(), Vec::new(), 0);
         for row in 0..self.started.len() {
@@ -114,7 +114,7 @@ impl Recorder {
     /// The operations from `next` on were enqueued at `at` or later.
     pub(crate) fn stamped(&mut self, next: Seq, at: f64) {
         let (from, last) = std::mem::replace(&mut self.stamp, (next, at));
-        // The first operation was called right after the reading.
+        // Only for shared readings: the first operation was called right after its reading.
         if next > from + 1 {
             self.trace.enqueued_within = self.trace.enqueued_within.max(at - last);
         }
@@ -139,7 +139,7 @@ impl Recorder {
         trace.input_offsets.push(trace.inputs.len() as u32);
     }
 
-    /// The operation receives what the operation `producer` of another device computes.
+    /// The operation receives the value that the operation `producer` of another device computes.
     pub(crate) fn received(&mut self, seq: Seq, device: DeviceIndex, producer: Seq) {
         if let Some(row) = self.row(seq) {
             self.trace.received.push((row as u32, device, producer));
@@ -151,7 +151,7 @@ impl Recorder {
         let Some(row) = self.row(op) else { return };
         self.trace.submitted[row] = at;
         self.trace.submission[row] = serial as u32;
-        // One that still waits when the trace ends may share its kernel with later operations, which have no row.
+        // An operation that still waits when the trace ends may share its kernel with later operations, which have no row.
         self.trace.kernel[row] = self.row(kernel).unwrap_or(row) as u32;
     }
 
@@ -161,14 +161,14 @@ impl Recorder {
         (self.trace.flops[row], self.trace.bytes[row]) = (work.flops, work.bytes);
     }
 
-    /// The operation was seen to be complete.
+    /// The operation was reported complete.
     pub(crate) fn completed(&mut self, op: Seq, at: f64, turn: u32) {
         let Some(row) = self.row(op) else { return };
         self.trace.completed[row] = at;
         self.trace.turn[row] = turn;
     }
 
-    /// These operations started and ended then, on the device's clock; some may be from before the trace.
+    /// These operations started and ended at these times, on the device's clock; some may be from before the trace.
     pub(crate) fn timed(&mut self, ops: &[Seq], spans: &[(f64, f64)]) {
         for (&seq, &(start, end)) in ops.iter().zip(spans) {
             if let Some(row) = self.row(seq) {

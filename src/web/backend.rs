@@ -33,7 +33,7 @@ struct Info {
     adapter: Adapter,
     backend_step: f64,
     array_bytes: u64,
-    /// Completions were asked for more often than the browser would look by itself.
+    /// Empty submissions made the browser look for completions more often than it would by itself.
     nudged: bool,
     /// Questions for each submission to an idle queue, at most.
     questions: u32,
@@ -44,7 +44,7 @@ struct Info {
 struct Shared {
     backend: RefCell<Option<Backend>>,
     incoming: RefCell<UnboundedReceiver<Event>>,
-    /// Until it is closed: what it calls leads back to the backend's wrapper, which would keep both for ever.
+    /// `None` once it is closed: the function that it calls refers back to the backend's wrapper, and the cycle would keep both for ever.
     replies: RefCell<Option<Replies>>,
 }
 
@@ -101,7 +101,7 @@ impl WebBackend {
         WebFrontend::on(self.clock.clone(), operations, bytes)
     }
 
-    /// Takes what another device sends: the elements, or the code and the sentence of the error there.
+    /// Takes the elements that another device sends, or the code and the sentence of the error there.
     pub fn deliver(&self, token: u32, data: Option<Float32Array>, code: &str, message: String) {
         if let Some(backend) = self.shared.backend.borrow_mut().as_mut() {
             backend.deliver(
@@ -126,7 +126,7 @@ impl WebBackend {
     /// Works on this thread until nothing is left to do: the call blocks, as a library without a queue would.
     #[wasm_bindgen(js_name = runToEnd)]
     pub fn run_to_end(&self) {
-        // An event may let the next operation begin, and that one's end is an event again.
+        // An event may let the next operation begin, whose end is an event again.
         while self.shared.poll() == Activity::Busy || self.shared.take_events() {}
         self.shared.answer();
     }
@@ -138,8 +138,7 @@ impl WebBackend {
         }
     }
 
-    /// Gives the device and all its memory back. Returns the bytes that it still holds; NaN where nobody knows, since the engine
-    /// has failed.
+    /// Releases the device and all its memory. Returns the bytes that are still held; NaN if the engine has failed, since they are unknown then.
     #[must_use]
     pub fn close(&self) -> f64 {
         let Ok(mut backend) = self.shared.backend.try_borrow_mut() else { return f64::NAN };
@@ -165,7 +164,7 @@ impl WebBackend {
         Self::around(opened, options, incoming, reply)
     }
 
-    /// The answers that are ready leave, and a device that works on this thread gets it soon.
+    /// Posts the answers that are ready, and gives the thread soon to a device that works on it.
     fn post_and_poll(&self) {
         self.shared.post_and_poll(self.ticker.as_deref());
     }
@@ -215,7 +214,7 @@ fn calling(function: Option<Function>) -> Alive {
     })
 }
 
-/// Takes a chunk of the stream, large arrays by themselves: there may be no memory for the chunk and them together.
+/// Takes a chunk of the stream, each large array by itself: there may be no memory for a copy of it with the rest of the chunk.
 fn take(backend: &mut Backend, chunk: &Uint32Array) {
     let words = chunk.length();
     let part = |range: Range<usize>| {
@@ -248,14 +247,14 @@ impl Shared {
         loop {
             let event = std::future::poll_fn(|context| self.incoming.borrow_mut().poll_next_unpin(context)).await;
             let Some(event) = event else { break };
-            // An engine that failed in the middle of a call is still in that call. Its events concern nobody any more.
+            // An engine that failed in the middle of a call still borrows the backend. Its events are no longer needed.
             let Ok(mut backend) = self.backend.try_borrow_mut() else { break };
             if let Some(backend) = backend.as_mut() {
                 backend.handle(event);
             }
             drop(backend);
             self.take_events();
-            // A completion may have let further operations go to the device.
+            // A completion may have allowed further operations to be handed over.
             self.post_and_poll(ticker.as_deref());
         }
     }
@@ -265,7 +264,7 @@ impl Shared {
         backend.as_mut().map_or(Activity::Idle, Backend::poll)
     }
 
-    /// Whether there were any.
+    /// Handles the events that have come. Returns whether there were any.
     fn take_events(&self) -> bool {
         let mut incoming = self.incoming.borrow_mut();
         let mut backend = self.backend.borrow_mut();
@@ -283,7 +282,7 @@ impl Shared {
         Ticker::repeating(move || weak.upgrade().is_some_and(|shared| shared.poll() == Activity::Busy), guard)
     }
 
-    /// Posts the answers that are ready, and gives the device the thread soon, where it works on this one.
+    /// Posts the answers that are ready, and gives the thread soon to a device that works on it.
     fn post_and_poll(&self, ticker: Option<&Ticker>) {
         self.answer();
         if let Some(ticker) = ticker {

@@ -24,7 +24,7 @@ pub(crate) struct WebClock {
 }
 
 impl WebClock {
-    /// The clock of this thread, for a lab whose epoch is the `performance.timeOrigin` of another, or of this one.
+    /// The clock of this thread, for a lab whose epoch is the `performance.timeOrigin` of another thread, or of this one.
     pub(crate) fn new(epoch: Option<f64>) -> Self {
         let own = TIME_ORIGIN.with(|origin| *origin);
         let turn = Rc::new(Cell::new(0_u32));
@@ -40,13 +40,13 @@ impl Clock for WebClock {
     }
 
     fn turn(&self) -> u32 {
-        // The next turn begins with the next task. Whoever asks for the turn again before that is in the same one.
+        // The next turn begins with the next task. Calls before that are in the same turn.
         self.ticker.schedule();
         self.turn.get()
     }
 }
 
-/// Runs something in a task of its own, soon: a message to oneself, which browsers do not delay as they do timers.
+/// Runs a function in a task of its own, soon, by a message to its own thread. Browsers do not delay messages as they do timers.
 pub(super) struct Ticker {
     task: Rc<Task>,
     receiver: Option<MessagePort>,
@@ -76,8 +76,8 @@ impl Ticker {
         Self::repeating(once, None)
     }
 
-    /// Runs when it is scheduled, and again and again as long as it says so. `guard(task)` gives the task that is run instead: it may catch
-    /// what the engine's own code cannot, a trap.
+    /// Runs when it is scheduled, and again while `run` returns true. `guard(task)` returns the task that is run instead: it may catch a trap, which
+    /// the engine's own code cannot.
     pub(super) fn repeating(mut run: impl FnMut() -> bool + 'static, guard: Option<&Function>) -> Self {
         let channel = MessageChannel::new().ok();
         let sender = channel.as_ref().map(MessageChannel::port2);
@@ -99,13 +99,13 @@ impl Ticker {
         Self { task, receiver, _on_message: on_message }
     }
 
-    /// Lets it run in the next task; once, however often this is called before.
+    /// Has it run in the next task: once, even if this is called several times before.
     pub(super) fn schedule(&self) {
         self.task.schedule();
     }
 }
 
-/// Elsewhere than in a browser a port that listens keeps the process alive. This one only concerns itself.
+/// Outside browsers a port that listens keeps the process alive. This port should not.
 fn leave_alone(port: &MessagePort) {
     let unref = js_sys::Reflect::get(port, &"unref".into()).ok();
     if let Some(unref) = unref.as_ref().and_then(JsValue::dyn_ref::<Function>) {

@@ -15,10 +15,10 @@ use wasm_bindgen::prelude::*;
 
 /// Flops and bytes that the slowest GPU does in a ms, about: a weak phone's.
 const LEAST_OF_GPUS: f64 = 5e7;
-/// The same of a program on the CPU, be it a device of its own or an adapter without a GPU.
+/// The same for a program on the CPU: the CPU device, or an adapter without a GPU.
 const LEAST_OF_CPUS: f64 = 5e5;
 
-/// Arrays by number, and the stream they are written to.
+/// Arrays by number, and the streams of their commands.
 #[wasm_bindgen]
 pub struct WebFrontend {
     pub(super) inner: Frontend,
@@ -50,9 +50,9 @@ impl WebFrontend {
 
 #[wasm_bindgen]
 impl WebFrontend {
-    /// A frontend on this thread's clock, without a device yet, that has at most this many operations and bytes of results
-    /// on their way to each device. `due()` is called within a call that enqueues when a chunk should leave: it is 1 ms old, or
-    /// has `work` flops and bytes. It must not call the frontend, which is in that call.
+    /// A frontend on this thread's clock, without a device yet, that has at most this many operations and bytes of results on their way to each
+    /// device. `due()` is called, within a call that enqueues, when a chunk should be sent: it is 1 ms old, or has `work` flops and bytes. It must
+    /// not call the frontend, which is in that call.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(operations: f64, bytes: f64, work: f64, due: js_sys::Function) -> Self {
@@ -68,13 +68,13 @@ impl WebFrontend {
         self.inner.lose(Report::elsewhere(code, message));
     }
 
-    /// One more device, `webgpu`, `cpu` or `sim`, whose largest array has `array_bytes`; the CPU needs no such limit. The program may hold
-    /// `memory` bytes there, and should wait for room with `queued` bytes of results on their way. `software` says that the device is no GPU.
-    /// Gives its index; the lab's own comes first.
+    /// One more device, `webgpu`, `cpu` or `sim`, whose largest array has `array_bytes`; the CPU needs no such limit. The program may hold `memory`
+    /// bytes there, and should wait for room with `queued` bytes of results on their way. `software` says that the device is no GPU. Returns its
+    /// index; the lab's own device comes first.
     #[wasm_bindgen(js_name = addDevice)]
     pub fn add_device(&mut self, name: &str, array_bytes: f64, memory: f64, queued: f64, software: bool) -> u8 {
         let name = ["webgpu", "cpu"].into_iter().find(|&known| known == name).unwrap_or("sim");
-        // The rest is the backend's business.
+        // The frontend needs no other limit.
         let array_bytes = if name == "cpu" { crate::device::cpu::ARRAY_BYTES } else { array_bytes as u64 };
         let limits = Limits { array_bytes, workgroups: u32::MAX, temporaries: 0 };
         let least_rate = if self.clock.is_virtual() {
@@ -128,7 +128,7 @@ impl WebFrontend {
         self.or_zero(result)
     }
 
-    /// Enqueues an operation with its attributes as they stand in the stream.
+    /// Enqueues an operation with its attributes as they are in the stream.
     pub fn apply(&mut self, op: u8, inputs: &[u32], attrs: &[u32]) -> u32 {
         let result = self.inner.apply(op, inputs, attrs);
         self.or_zero(result)
@@ -188,7 +188,7 @@ impl WebFrontend {
         self.inner.used(device) as f64
     }
 
-    /// The most bytes that the arrays held on the device at once, since the count began. With `anew` the count then begins again.
+    /// The most bytes that arrays took on the device at once, since the count began. With `anew` the count then begins again.
     pub fn peak(&mut self, device: u8, anew: bool) -> f64 {
         let peak = self.inner.peak(device);
         if anew {
@@ -231,7 +231,7 @@ impl WebFrontend {
         self.inner.graph(device)
     }
 
-    /// Has the clocks of the device measured, unless they are, and asks for an answer then.
+    /// Has the clocks of the device measured, unless they already are, and asks for an answer then.
     pub fn calibrate(&mut self, device: u8) -> u32 {
         self.inner.calibrate(device)
     }
@@ -286,8 +286,8 @@ impl WebFrontend {
         self.inner.order().to_vec()
     }
 
-    /// Flops and bytes of the chunks that have left for the device: of all that are not known to be complete, of the largest of
-    /// them, and of all that are complete.
+    /// Flops and bytes of the chunks that were sent to the device: of all that are not known to be complete, of the largest of them, and of all that
+    /// are complete.
     #[must_use]
     pub fn load(&self, device: u8) -> Vec<f64> {
         let Load { outstanding, largest, complete } = self.inner.load(device);
@@ -312,7 +312,7 @@ impl WebFrontend {
         self.inner.live()
     }
 
-    /// Ends a chunk of commands for the device. Gives its words, which [`WebFrontend::take_words`] then takes.
+    /// Ends a chunk of commands for the device. Returns the number of its words, which [`WebFrontend::take_words`] then takes.
     #[wasm_bindgen(js_name = endChunk)]
     pub fn end_chunk(&mut self, device: u8) -> usize {
         self.inner.chunk(device).len()
@@ -325,7 +325,7 @@ impl WebFrontend {
         self.inner.clear(device);
     }
 
-    /// Why the last call gave 0, as `{code, message}`.
+    /// Why the last call returned 0, as `{code, message}`.
     #[wasm_bindgen(js_name = takeError)]
     pub fn take_error(&mut self) -> JsValue {
         self.error.take().map_or(JsValue::UNDEFINED, |error| error_to_js(&error))

@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use js_sys::{Array, Function, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 
-/// JavaScript counts no further. An infinite limit is none.
+/// The largest whole number that is exact in JavaScript. A larger limit, such as Infinity, becomes this one.
 const MOST_BYTES: f64 = 9_007_199_254_740_991.0;
 
 /// The options of a backend.
@@ -21,15 +21,15 @@ pub(super) struct Options {
     /// The machine's name, unless it is the chapter's costs.
     pub(super) machine: Option<String>,
     pub(super) nudge: Nudging,
-    /// Called before each call of the browser that may keep the thread waiting.
+    /// Called before each call into the browser that may block the thread.
     pub(super) alive: Option<Function>,
-    /// Makes of a task of the engine the one that is run.
+    /// Returns the task that is run instead of a task of the engine.
     pub(super) guard: Option<Function>,
 }
 
 impl Options {
-    /// Reads `{device, epoch, opsPerSubmit, workPerSubmit, maxInFlight, allocator, memoryLimit, blocking, lazy, kernels, sim, alive, guard}`, all
-    /// but the device optional.
+    /// Reads `{device, epoch, opsPerSubmit, workPerSubmit, maxInFlight, allocator, memoryLimit, blocking, lazy, kernels, sim, machine, nudge, alive,
+    /// guard}`, all but the device optional.
     ///
     /// # Errors
     /// `INVALID_OPTION`, naming the option and its range.

@@ -1,4 +1,4 @@
-//! The single writer of what crosses from the backend to the frontend: answers, progress, memory, graphs and traces, in the form that
+//! The single writer of everything that crosses from the backend to the frontend: answers, progress, memory, graphs and traces, in the form that
 //! `www/lib/core/protocol.js` lists.
 
 use super::{error_to_js, set, to_js};
@@ -15,8 +15,8 @@ use serde::Serialize;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
-/// A message costs the frontend time. Messages with the progress and no answer are therefore at least this far apart (ms), but for that of the
-/// end of all work.
+/// A message costs the frontend time. Messages with the progress and no answer are therefore at least this far apart (ms), except the one at the end
+/// of all work.
 const SELDOM_MS: f64 = 50.0;
 
 #[derive(Serialize)]
@@ -64,7 +64,7 @@ impl Replies {
         let (object, transfer) =
             message.finish(&Status { progress, memory: backend.memory(), failed: backend.take_failed() });
         if self.reply.call2(&JsValue::UNDEFINED, &object, &transfer).is_err() {
-            // These answers are gone, and what waits for them would wait for ever.
+            // These answers are lost, and the waits for them would never end.
             let message = Message::default();
             message.lost(&Error::Device { reason: "an answer could not be handed over".into() });
             let (object, transfer) = message.finish(&Status { progress, memory: backend.memory(), failed: Vec::new() });

@@ -1,17 +1,17 @@
-//! Gradients for JavaScript: as on the rest of the frontend, 0 stands for an error, unless it says otherwise.
+//! Gradients for JavaScript: as on the rest of the frontend, 0 stands for an error, unless the method says otherwise.
 
 use super::frontend::WebFrontend;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 impl WebFrontend {
-    /// Records calls from here on; gives whether they were recorded before.
+    /// Records calls from here on. Returns whether they were recorded before.
     #[wasm_bindgen(js_name = startRecording)]
     pub fn start_recording(&mut self) -> bool {
         self.inner.start_recording()
     }
 
-    /// Records nothing from here on; gives whether calls were recorded before.
+    /// Records nothing from here on. Returns whether calls were recorded before.
     #[wasm_bindgen(js_name = stopRecording)]
     pub fn stop_recording(&mut self) -> bool {
         self.inner.stop_recording()
@@ -24,14 +24,14 @@ impl WebFrontend {
         self.inner.is_recording()
     }
 
-    /// Gives an array a gradient, which backward passes replace or add to; 1.
+    /// Attaches a gradient to an array, which backward passes replace or add to. Returns 1.
     #[wasm_bindgen(js_name = attachGrad)]
     pub fn attach_grad(&mut self, array: u32, accumulate: bool) -> u32 {
         let result = self.inner.attach_grad(array, accumulate);
         self.or_zero(result.map(|()| 1))
     }
 
-    /// The gradient of an array, with a reference for the caller. 0 is no error but no gradient.
+    /// The gradient of an array, with a reference for the caller. Returns 0 where there is none, which is no error.
     pub fn grad(&mut self, array: u32) -> u32 {
         self.inner.grad(array).ok().flatten().unwrap_or(0)
     }
@@ -48,14 +48,14 @@ impl WebFrontend {
         self.inner.is_linked(array).unwrap_or(false)
     }
 
-    /// Forgets the gradient of an array; 1.
+    /// Forgets the gradient of an array. Returns 1.
     #[wasm_bindgen(js_name = zeroGrad)]
     pub fn zero_grad(&mut self, array: u32) -> u32 {
         let result = self.inner.zero_grad(array);
         self.or_zero(result.map(|()| 1))
     }
 
-    /// Finds the gradients of everything attached that leads to the loss; 1. `head` 0 stands for ones.
+    /// Finds the gradients of everything attached that leads to the loss. Returns 1. `head` 0 stands for ones.
     pub fn backward(&mut self, loss: u32, head: u32, retain: bool) -> u32 {
         let result = self.inner.backward(loss, (head != 0).then_some(head), retain);
         self.or_zero(result.map(|()| 1))
@@ -79,7 +79,7 @@ impl WebFrontend {
         }
     }
 
-    /// Has a reference of an array refer to the values of another one from now on. Returns the handle that it has then.
+    /// Has a reference to `array` refer to the values of `value` from now on. Returns the handle of the reference from then on.
     pub fn assign(&mut self, array: u32, value: u32) -> u32 {
         let result = self.inner.assign(array, value);
         self.or_zero(result)

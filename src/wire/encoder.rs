@@ -24,7 +24,7 @@ impl Encoder {
         &self.words
     }
 
-    /// Forgets the words but keeps their memory, for the next chunk, unless it is so much that few chunks need it.
+    /// Forgets the words. Keeps their memory for the next chunk, unless it is more than most chunks need.
     pub fn clear(&mut self) {
         self.words.clear();
         if self.words.capacity() > LARGE {
@@ -35,7 +35,7 @@ impl Encoder {
     /// Makes room for an array of this many elements.
     ///
     /// # Errors
-    /// `OUT_OF_MEMORY`; what was written stays.
+    /// `OUT_OF_MEMORY`; the words written so far stay.
     pub fn make_room(&mut self, elements: usize) -> Result<()> {
         let words = elements.saturating_add(MOST_BESIDE);
         let held = self.words.capacity() as u64 * 4;
@@ -94,7 +94,7 @@ impl Encoder {
     /// Appends an operation; the hot path of [`Encoder::push`].
     pub fn apply(&mut self, op: Opcode, output: ArrayId, inputs: &[ArrayId], attrs: &[u32]) {
         self.header(op, inputs.len(), 2 + inputs.len() + attrs.len());
-        // A few words at most: written one by one faster than copied, and faster than pushed, which counts each in memory.
+        // These are few words. To write them one by one is faster than a copy, and than pushes, each of which updates the length in memory.
         let from = self.words.len();
         self.words.resize(from + 1 + inputs.len() + attrs.len(), output);
         for (word, &given) in self.words[from + 1..].iter_mut().zip(inputs.iter().chain(attrs)) {
@@ -102,7 +102,7 @@ impl Encoder {
         }
     }
 
-    /// Appends that the program gives an array up; as hot as [`Encoder::apply`].
+    /// Appends that the program disposes an array; as hot as [`Encoder::apply`].
     #[inline]
     pub fn dispose(&mut self, array: ArrayId) {
         self.words.push(u32::from(DISPOSE) | 2 << 16);

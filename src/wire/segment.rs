@@ -1,4 +1,4 @@
-//! A chunk of the stream, cut where a large array lies in it.
+//! A chunk of the stream, divided at its large arrays.
 
 use super::WRITE;
 use crate::id::ArrayId;
@@ -24,7 +24,7 @@ pub enum Segment {
     },
 }
 
-/// The segments of a chunk of this many words, which `word` returns one by one: a large array need not be held twice.
+/// The segments of a chunk of this many words, which `word` returns one by one. So a large array need not be held twice.
 pub fn segments(words: usize, word: impl Fn(usize) -> u32) -> Vec<Segment> {
     let mut segments = Vec::new();
     let (mut from, mut at) = (0, 0);

@@ -12,7 +12,7 @@ use crate::wire::ArrayId;
 use arrayvec::ArrayVec;
 
 impl Scheduler {
-    /// An operation, whose output has its name from here on. It is [pushed](Self::push) next.
+    /// The node of an operation, which is to be [pushed](Self::push) next. From here on the name `output` means its result.
     pub(in crate::backend) fn apply(
         &mut self,
         op: Opcode,
@@ -38,7 +38,7 @@ impl Scheduler {
         Ok(node)
     }
 
-    /// An array whose elements come from elsewhere.
+    /// The node of an array whose elements come from elsewhere.
     pub(in crate::backend) fn bring(&mut self, task: Task, output: ArrayId, dims: &[u32]) -> Result<NodeBox> {
         let mut node = self.node(task);
         node.shape = Shape::new("array", dims)?;
@@ -61,7 +61,7 @@ impl Scheduler {
         self.queue.push(node);
         if self.lazy {
             if brought {
-                // It is there already, in the host's memory.
+                // Its elements are in the host's memory already, or come from another device.
                 self.queue.make_urgent(seq);
             }
             self.begin_some();

@@ -1,9 +1,9 @@
-//! The lazy mode: what operations compute together in one kernel, decided when they are about to be handed over.
+//! The lazy mode: which operations share a kernel is decided when they are about to be handed over.
 //!
-//! An elementwise operation joins the one that reads its result, elementwise too or a reduction, if nothing else does or
-//! can: the program has disposed its handle, and nobody waits for it. So does a matrix product that an elementwise one reads.
-//! As long as there is memory for all that waits, and expressions are few, the decision follows from the stream and not from its timing. So a loop
-//! has the same kernels each time round.
+//! An elementwise operation joins the operation that reads its result, if that is elementwise or a reduction, and if nothing else reads the result or
+//! can: the program has disposed its handle, and nobody waits for it. On the same condition a matrix product joins an elementwise operation that
+//! reads it. While memory suffices for all operations that wait, and expressions are few, the decision depends on the stream and not on its timing.
+//! So a loop has the same kernels in each iteration.
 
 use super::Scheduler;
 use super::group::{Group, Role, attributes, number, position, role};
@@ -18,20 +18,20 @@ use crate::ops::lib::fused::{self, Expression, FusedOperation, MOST_STEPS};
 use crate::trace::record::Seq;
 use arrayvec::ArrayVec;
 
-/// Operations that wait at most, so that a program that never waits is computed too.
+/// Most operations that are held back, so that a program that never waits is computed, too.
 const WINDOW: Seq = 512;
 
 impl Scheduler {
-    /// Lets the first operations begin where too many wait.
+    /// Makes the first operations due if too many are held back.
     pub(super) fn begin_some(&mut self) {
         if self.decoded - self.queue.held_from() >= WINDOW {
             self.queue.due_before(self.cut());
         }
     }
 
-    /// The last operation before which the waiting operations can be cut without tearing a kernel apart. The newest are left out, since the program
-    /// may still be enqueuing their kernel. A loop is then cut between two of its iterations, whatever their length. Without such an operation
-    /// in half a window all begin.
+    /// The last operation before which the operations held back can be cut without dividing a kernel. The newest operations are left out, since the
+    /// program may still be enqueuing their kernel. A loop is then cut between two of its iterations, whatever their length. If there is no such
+    /// operation in half a window, all become due.
     fn cut(&self) -> Seq {
         let mut first_read = Seq::MAX;
         for node in self.queue.latest_first() {
@@ -48,8 +48,8 @@ impl Scheduler {
         self.decoded
     }
 
-    /// Puts operations together that are now to be handed over to `device`, which has `room` bytes.
-    #[inline(never)] // Eager operations come by here, too, and should have less to carry.
+    /// Fuses the operations that have become due, for `device`, which has `room` bytes.
+    #[inline(never)] // Keeps this code out of the path of eager operations.
     pub(in crate::backend) fn fuse(&mut self, device: &dyn Device, room: u64) {
         let Some(from) = self.queue.fuse_from(room) else { return };
         if fused::too_many() {
@@ -76,7 +76,7 @@ impl Scheduler {
             }
             homes[index] = home;
             let id = groups[home].id;
-            // A product needs its operands as a whole, so they are no steps of its own chain.
+            // A product needs its operands whole, so the operations that compute them are no steps of its chain.
             for &input in node.inputs.iter().filter(|_| role != Role::Product) {
                 if let Some(value) = self.values.get_mut(input) {
                     let (group, reads) = value.fused_reads;
@@ -85,14 +85,14 @@ impl Scheduler {
             }
         }
         self.last_group = last_id;
-        // Inputs of a fused kernel run early and overtake other operations: fuse only if memory holds all of them.
+        // A kernel runs in its last operation's place, so later operations overtake its first ones: memory must hold all results.
         let spared: u64 = groups.iter().map(|group| group.spared).sum();
         if spared > 0 && self.queue.bytes_left() - spared <= room {
             self.queue.join(groups.into_iter().map(Group::finish).collect(), &homes);
         }
     }
 
-    /// The group that alone reads the result of an operation, which may then join it.
+    /// The group that an operation may join: only this group reads its result.
     fn find_group(&self, groups: &[Group], node: &Node, role: Role, device: &dyn Device) -> Option<usize> {
         let value = self.values.get(node.output)?;
         let (id, reads) = value.fused_reads;
@@ -115,7 +115,7 @@ impl Scheduler {
     }
 
     /// The operation that a node with a fusion computes.
-    #[inline(never)] // Eager operations come by here, too, and should have less to carry.
+    #[inline(never)] // Keeps this code out of the path of eager operations.
     pub(in crate::backend) fn fused(&self, node: &Node, fusion: &Fusion) -> Result<&'static FusedOperation> {
         let Fusion { inputs, words, reduced, product, .. } = fusion;
         let product = product.map(|(opcode, _)| opcode);
@@ -141,7 +141,7 @@ impl Scheduler {
                 operands.try_push(operand).map_err(|_| unknown("input"))?;
             }
             if let Some([side, bits]) = number(node) {
-                // The number stands on the left for side 0.
+                // The number is the left operand for side 0.
                 let inserted = operands.try_insert(usize::from(side != 0), chain.word(word(bits)));
                 inserted.map_err(|_| unknown("input"))?;
             }

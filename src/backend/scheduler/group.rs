@@ -1,4 +1,4 @@
-//! Groups of operations that can be one kernel: what one takes in, and what each operation is in it.
+//! Groups of operations that can be one kernel: which operations a group takes in, and the role of each.
 
 use super::values::Values;
 use crate::backend::node::{Fusion, Key, Node, Task};
@@ -11,10 +11,10 @@ use arrayvec::ArrayVec;
 
 /// Operations that will be one kernel, found from the last to the first.
 pub(super) struct Group {
-    /// Like no other's, ever.
+    /// Unique; never reused.
     pub(super) id: u64,
     last: Seq,
-    /// Elements of each result but a reduction's.
+    /// Elements of each result, except a reduction's.
     elements: usize,
     count: usize,
     /// Bytes that need not be stored.
@@ -48,7 +48,7 @@ pub(super) fn role(node: &Node) -> Option<Role> {
 }
 
 impl Group {
-    /// The group that an operation is the last of, unless none can end with it.
+    /// A group that ends with this operation, unless none can.
     pub(super) fn begin(id: u64, last: &Node, role: Role, values: &Values, most: usize) -> Option<Self> {
         if role == Role::Product {
             return None;
@@ -59,13 +59,14 @@ impl Group {
         group.take(last, role, values, most).then_some(group)
     }
 
-    /// Takes an operation in, unless it cannot be computed with the others, or there are too many or they need too much.
+    /// Takes an operation in, unless it cannot be computed with the others, or the kernel would have too many operations, arrays or words. Returns
+    /// whether it did.
     pub(super) fn take(&mut self, node: &Node, role: Role, values: &Values, most: usize) -> bool {
         let before = [self.fusion.inputs.len(), self.fusion.words.len()];
         let fusion = &mut self.fusion;
         let shape = |key| values.get(key).map(|value| value.shape);
         let fits = match role {
-            // As the last one alone.
+            // Only the last operation can be a reduction.
             Role::Reduction => {
                 self.attributes = attributes(node);
                 fusion.reduced = node.inputs.first().and_then(|&key| shape(key));
@@ -86,7 +87,7 @@ impl Group {
                     && node.shape.elements() > 0
             }
         };
-        // The partner is not counted as a step. A product's operands, or a reduction's shape, count among the arrays.
+        // The partner (the reduction or the product) is not counted as a step. A product's operands, or a reduction's shape, count among the arrays.
         let begins = role == Role::Product || fusion.product.is_some();
         let [steps, arrays, words] = match fusion.reduced {
             Some(_) => [fused::MOST_REDUCED_STEPS + 1, MAX_READS - 1, fused::MOST_SHARED_WORDS],
@@ -117,11 +118,10 @@ impl Group {
         true
     }
 
-    /// The last operation and its fusion, where there are several: what belongs to the partner behind what belongs to the
-    /// chain.
+    /// The last operation and its fusion, if there are several operations. The partner's operands and attributes come after those of the chain.
     pub(super) fn finish(self) -> Option<(Seq, Box<Fusion>)> {
         let Self { last, mut fusion, attributes, .. } = self;
-        // There is room, of which the chain took less.
+        // There is room: `take` has left it.
         if let Some((_, operands)) = fusion.product {
             _ = fusion.inputs.try_extend_from_slice(&operands);
         }
@@ -132,17 +132,17 @@ impl Group {
     }
 }
 
-/// Whether something is among them, or has room.
+/// Adds an item unless it is listed. Returns false if there is no room for it.
 fn add<T: Copy + PartialEq, const ROOM: usize>(list: &mut ArrayVec<T, ROOM>, item: T) -> bool {
     position(list, item).is_some() || list.try_push(item).is_ok()
 }
 
-/// Where something is.
+/// The index of an item.
 pub(super) fn position<T: Copy + PartialEq>(list: &[T], item: T) -> Option<usize> {
     list.iter().position(|&other| other == item)
 }
 
-/// The two attributes of a reduction or a product, which may leave them out.
+/// The two attributes of a reduction or a product; 0 for those that it leaves out.
 pub(super) fn attributes(node: &Node) -> [u32; 2] {
     match &node.task {
         Task::Apply(_, attrs) => [0, 1].map(|index| attrs.get(index).copied().unwrap_or_default()),
@@ -150,7 +150,7 @@ pub(super) fn attributes(node: &Node) -> [u32; 2] {
     }
 }
 
-/// The operand that is a number: which one, and its bits.
+/// The operand that is a number: its side, and its bits.
 pub(super) fn number(node: &Node) -> Option<[u32; 2]> {
     match &node.task {
         Task::Apply(op, attrs) if ops::by_opcode(*op).is_some_and(|op| op.kind() == Kind::Binary) => {

@@ -1,6 +1,6 @@
-//! Operations decoded and not yet handed to the device, in program order. Those that a wait needs may go first, and those
-//! that need what another device has not sent yet step aside: only independent ones are overtaken, and only as long as
-//! there is memory for them all, so results cannot change.
+//! Operations decoded and not yet handed to the device, in program order. Operations that a wait needs may go first, and operations that need a value
+//! that another device has not sent yet are set aside. Only independent operations are overtaken, and only while memory suffices for all of them, so
+//! results cannot change.
 
 use crate::backend::node::{Fusion, Node, NodeBox};
 use crate::trace::record::Seq;
@@ -16,7 +16,7 @@ pub(super) struct Queue {
     /// Operations that need values still on their way from another device, in program order.
     parked: VecDeque<NodeBox>,
     parked_bytes: u64,
-    /// Operations before this one are due; those from it on wait until something needs them, which only the lazy mode has.
+    /// Operations before this one are due; those from it on are held back until something needs them. It is `Seq::MAX` unless the backend is lazy.
     held_from: Seq,
     /// Due operations before this one have been considered for fusing.
     fused_before: Seq,
@@ -45,7 +45,7 @@ impl Queue {
         self.held_from != Seq::MAX
     }
 
-    /// Everything before an operation is to be handed over.
+    /// Makes every operation before this one due.
     pub(super) fn due_before(&mut self, seq: Seq) {
         if self.held_from < seq {
             self.held_from = seq;
@@ -71,12 +71,12 @@ impl Queue {
         self.nodes.len()
     }
 
-    /// From the last to the first, without those parked.
+    /// The operations from the last to the first, without those parked.
     pub(super) fn latest_first(&self) -> impl Iterator<Item = &Node> {
         self.nodes.iter().rev().map(|node| &**node)
     }
 
-    /// Bytes of the results of all that is left here.
+    /// Bytes of the results of all operations that are left here.
     pub(super) fn bytes_left(&self) -> u64 {
         self.bytes + self.parked_bytes
     }
@@ -84,7 +84,7 @@ impl Queue {
     /// The index from which to look for operations that have become due since the last time, if any have.
     pub(super) fn fuse_from(&mut self, room: u64) -> Option<usize> {
         if self.bytes_left() > room {
-            // Nothing may overtake: what is needed comes in program order, with all before it.
+            // Nothing may overtake: the operations that are needed come in program order, after all before them.
             while let Some(Reverse(seq)) = self.urgent.pop() {
                 if let Some(index) = self.position(seq) {
                     // It is due from now on. It loses its mark, so that a later `make_urgent` can mark it, and what it reads, anew.
@@ -105,7 +105,7 @@ impl Queue {
         due.map(|(at, node)| (at, &**node))
     }
 
-    /// Takes the first out, whether it is due or not.
+    /// Takes out the first operation, whether it is due or not.
     pub(super) fn pop_front(&mut self) -> Option<NodeBox> {
         self.nodes.pop_front()
     }
@@ -115,8 +115,8 @@ impl Queue {
         self.nodes.push_back(node);
     }
 
-    /// The next to hand over: one that `put_back_first` took back, else the first that a wait needs, else the first of all. What it overtakes has to fit into `room`
-    /// bytes beside it; otherwise it could take memory that an earlier operation needs.
+    /// The next to hand over: one that `put_back_first` took back, else the first that a wait needs, else the first of all. The operations that it
+    /// overtakes have to fit into `room` bytes beside it; otherwise it could take memory that they need.
     pub(super) fn pop(&mut self, room: u64) -> Option<NodeBox> {
         let forced = self.forced.take().and_then(|seq| self.position(seq));
         let index = forced.or_else(|| self.next_urgent(room));
@@ -172,7 +172,7 @@ impl Queue {
         self.parked.insert(index, node);
     }
 
-    /// Something has arrived: everything set aside has another try.
+    /// A value has arrived: all operations that were set aside are tried again.
     pub(super) fn unpark(&mut self) {
         let urgent = self.parked.iter().filter(|node| node.urgent).map(|node| Reverse(node.seq));
         self.urgent.extend(urgent);
@@ -190,8 +190,8 @@ impl Queue {
 
     /// The earliest operation that has not been handed over.
     pub(super) fn earliest(&self) -> Option<Seq> {
-        // A lazy queue has fused operations, whose first may precede what is queued before them: all are looked at. An eager queue is in order,
-        // except inside a replayed program: there the front's `earliest` covers the operations behind it.
+        // In a lazy queue the first operation of a fused kernel may precede operations that are queued before it, so all are looked at. An eager
+        // queue is in order, except inside a replayed program: there the front's `earliest` covers the operations behind it.
         let lists = [&self.nodes, &self.parked];
         if self.is_lazy() {
             return lists.into_iter().flatten().map(|node| node.first()).min();

@@ -17,7 +17,7 @@ pub(super) struct Value {
     /// Queued operations and waits that will read it.
     pub(super) readers: u32,
     pub(super) waits: Vec<Wait>,
-    /// Of the group of operations that was last found to read it: which one, and how often in a row.
+    /// The id of the group of operations that was last found to read it, and how often that group reads it.
     pub(super) fused_reads: (u64, u32),
 }
 
@@ -42,7 +42,7 @@ impl Values {
     fn free_name(&mut self, name: ArrayId) -> Option<usize> {
         let index = name as usize;
         if index >= self.names.len() {
-            // Names are dense: the frontend reuses them. Anything else would make a broken stream cost memory.
+            // Names are dense: the frontend reuses them. A name far beyond them is from a broken stream, and would cost memory.
             if index > self.names.len() + (1 << 20) {
                 return None;
             }
@@ -57,7 +57,7 @@ impl Values {
     /// A new value that the program has no name for.
     pub(super) fn insert_unnamed(&mut self, value: Value) -> Key {
         if let Some(key) = self.free.pop() {
-            // It is empty: an assignment would look at what it replaces.
+            // The slot is empty; an assignment would check for a value to drop.
             self.slots[key.0 as usize].get_or_insert(value);
             key
         } else {

@@ -28,7 +28,7 @@ type Scratch = ArrayVec<BufferId, 2>;
 type Prepared = (Rc<Planned>, Scratch, BufferId);
 
 impl Submitter {
-    /// Moves values of the host into a new buffer; `None`, and the values stay, while there is no room for them.
+    /// Moves values of the host into a new buffer. While there is no room for them, they stay, and it returns `None`.
     pub(in crate::backend) fn write(
         &mut self,
         shape: Shape,
@@ -44,8 +44,7 @@ impl Submitter {
         Ok(Some((buffer, serial)))
     }
 
-    /// Records an operation on the device; its output is new, or shared with its input where it is only a view. `None` while
-    /// there is no room for it.
+    /// Encodes an operation on the device. Its output gets a new buffer, or shares that of its input if it is a view. `None` while there is no room.
     pub(in crate::backend) fn compute(
         &mut self,
         Compute { opcode, op, call, inputs, enqueued }: Compute<'_>,
@@ -86,7 +85,7 @@ impl Submitter {
         if planned.plan.first_computing == 0 || matches!(found, Ok(Some(_))) || self.memory.awaits_memory() {
             return Ok(found?.map(|(scratch, output)| (planned, scratch, output)));
         }
-        // A temporary that only makes a kernel faster neither waits for room nor fails without it.
+        // A call neither waits for a temporary that only makes its kernel faster nor fails without it.
         let limits = Limits { temporaries: 0, ..self.device.limits() };
         let planned = Rc::new(Planned::new(opcode, op, call, self.plan(op, call, &limits)));
         let found = self.buffers(&planned.plan, op, call, tracing)?;

@@ -14,7 +14,7 @@ struct Block {
     bytes: u64,
     /// Values in the buffer that the program names or that queued operations will read. A temporary counts as one.
     references: u32,
-    /// Of those, arrays the program still names.
+    /// How many of these the program still names.
     names: u32,
     /// The first submission that used the buffer since it was made, for whatever array; 0 for none.
     first_use: Serial,
@@ -41,13 +41,13 @@ pub(super) struct Memory {
     array_bytes: u64,
     blocks: Vec<Block>,
     unused_ids: Vec<BufferId>,
-    /// By their bytes, in order of them: there are few sizes.
+    /// Free buffers by size, in ascending order: there are few sizes.
     pool: Vec<(u64, Vec<BufferId>)>,
-    /// Without references, waiting for their last use to complete; in order of it.
+    /// Buffers without references whose last use is not complete, ordered by that use.
     retiring: VecDeque<BufferId>,
     /// Buffers for which the device has not confirmed memory yet. They count as pooled.
     unconfirmed: Vec<BufferId>,
-    /// The device rejected as many bytes, and nothing was given back since.
+    /// The device rejected a buffer of this many bytes, and none was given back since.
     rejected: Option<u64>,
     stats: MemoryUse,
 }
@@ -72,13 +72,14 @@ impl Memory {
         self.stats
     }
 
-    /// Bytes that may yet be in use at once.
+    /// Bytes that further arrays may take within the limit.
     pub(super) fn room(&self) -> u64 {
         self.limit.saturating_sub(self.stats.used + self.stats.pending)
     }
 
-    /// A buffer of at least `bytes` with one reference, a name. `None` where the limit or the device has no room, even after every free buffer
-    /// whose last use is complete was given back. `None` also while the device [has yet to confirm](Self::awaits_memory) a buffer of this size.
+    /// A buffer of at least `bytes` with one reference, which is a name. `None` where the limit or the device has no room, even after every free
+    /// buffer whose last use is complete was given back. `None` also while the device [has yet to confirm](Self::awaits_memory) a buffer of this
+    /// size.
     pub(super) fn allocate(&mut self, device: &mut dyn Device, bytes: u64, completed: Serial) -> Option<BufferId> {
         let bytes = buffer_bytes(bytes, self.array_bytes);
         let id = if let Some(id) = self.pooled(bytes).pop() {
@@ -107,7 +108,7 @@ impl Memory {
         if full(self) {
             return None;
         }
-        // The device may yet report on the buffer that had the name before; that must not be taken for the new one's report.
+        // The device may yet report on the buffer that had the id before; that must not be taken for the new one's report.
         let settled = self.unused_ids.iter().rposition(|&id| self.blocks[id as usize].last_use <= completed);
         let id = settled.map_or(self.blocks.len() as BufferId, |at| self.unused_ids.swap_remove(at));
         let mut allocation = device.allocate(id, bytes);
@@ -138,7 +139,7 @@ impl Memory {
         !self.unconfirmed.is_empty()
     }
 
-    /// The device reports whether there is memory for a buffer. Gives the buffer where it was used although there is none.
+    /// The device reports whether there is memory for a buffer. Returns the buffer if there is none and it was used already.
     pub(super) fn confirm(&mut self, device: &mut dyn Device, id: BufferId, granted: bool) -> Option<RejectedBuffer> {
         let Some(at) = self.unconfirmed.iter().position(|&other| other == id) else {
             return if granted { None } else { self.strike_off(device, id) };
@@ -158,7 +159,7 @@ impl Memory {
         None
     }
 
-    /// Strikes a buffer off that the device never had, although arrays hold it. Its name is free once none does.
+    /// Removes a buffer that the device never had, although arrays refer to it. Its id is free once none does.
     fn strike_off(&mut self, device: &mut dyn Device, id: BufferId) -> Option<RejectedBuffer> {
         let block = self.blocks.get_mut(id as usize)?;
         let bytes = std::mem::take(&mut block.bytes);
@@ -182,7 +183,7 @@ impl Memory {
             .filter(|rejected| *rejected.uses.start() > 0)
     }
 
-    /// Why there will be no room for `bytes` of `array`. Whoever comes next may ask the device again.
+    /// Why there will be no room for `bytes` of `array`. The next allocation may ask the device again.
     pub(super) fn exhausted(&mut self, bytes: u64, array: String) -> Error {
         self.rejected = None;
         let (held, limit) = (self.stats.allocated, self.limit);
@@ -252,12 +253,12 @@ impl Memory {
         }
     }
 
-    /// Gives what is pooled back to the device.
+    /// Gives all pooled buffers back to the device.
     pub(super) fn trim(&mut self, device: &mut dyn Device) {
         self.trim_idle(device, Serial::MAX);
     }
 
-    /// Gives back what is pooled and was last used by what is `completed`: only that is free at once.
+    /// Gives back the pooled buffers whose last use is complete: only those are free at once.
     fn trim_idle(&mut self, device: &mut dyn Device, completed: Serial) {
         let Self { blocks, unused_ids, pool, stats, rejected, .. } = self;
         for (bytes, ids) in pool {
@@ -276,12 +277,12 @@ impl Memory {
         }
     }
 
-    /// A name that no buffer has, until the next one is allocated.
+    /// An id that no buffer has until the next one is made.
     pub(super) fn unused(&self) -> BufferId {
         self.blocks.len() as BufferId
     }
 
-    /// Gives every buffer back, whoever still holds it, and returns the bytes that were counted and belong to none: 0.
+    /// Gives every buffer back, even those in use. Returns the bytes that were counted and belong to no buffer: 0.
     pub(super) fn close(mut self, device: &mut dyn Device) -> u64 {
         for (id, block) in self.blocks.iter().enumerate().filter(|(_, block)| block.bytes > 0) {
             device.release(id as BufferId);

@@ -1,4 +1,4 @@
-//! The plans of the calls that came last: a loop has each of its calls planned once.
+//! The plans of the most recent calls, so that a loop has each of its calls planned once.
 
 use super::Submitter;
 use crate::op::{Call, Limits, MAX_ATTRS, MAX_READS, Opcode, Operation, Plan};
@@ -6,7 +6,7 @@ use crate::shape::Shape;
 use arrayvec::ArrayVec;
 use std::rc::Rc;
 
-/// Bits of the number of a slot.
+/// Bits of the index of a slot.
 const BITS: u32 = 6;
 
 /// A call, apart from its values, with its plan.
@@ -44,7 +44,8 @@ impl Planned {
         }
     }
 
-    /// Fused operations share an opcode, and operations without fields an address.
+    /// Whether it is the plan of this call. Fused operations share an opcode, and operations without fields may share an address, so both are
+    /// compared.
     fn is_of(&self, opcode: Opcode, op: &'static dyn Operation, call: &Call<'_>) -> bool {
         self.opcode == opcode
             && std::ptr::addr_eq(self.op, op)
@@ -61,7 +62,7 @@ fn slot(opcode: Opcode, call: &Call<'_>) -> usize {
 }
 
 impl Submitter {
-    /// The plan of a call, made anew where its kernel may have been chosen since.
+    /// The plan of a call. It is kept only if the operation has no choice of kernels.
     pub(super) fn planned(&mut self, opcode: Opcode, op: &'static dyn Operation, call: &Call<'_>) -> Rc<Planned> {
         let slot = slot(opcode, call);
         if let Some(kept) = self.plans.0[slot].as_ref().filter(|kept| kept.is_of(opcode, op, call)) {
@@ -75,7 +76,7 @@ impl Submitter {
         planned
     }
 
-    /// The dispatches for a call within `limits`, with the kernel chosen for its class. None where nothing is computed.
+    /// The dispatches for a call within `limits`, with the kernel chosen for its class. There are none where nothing is computed.
     pub(super) fn plan(&self, op: &'static dyn Operation, call: &Call<'_>, limits: &Limits) -> Plan {
         if call.output.elements() == 0 || op.is_view() {
             return Plan::default();

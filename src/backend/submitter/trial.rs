@@ -1,28 +1,27 @@
 //! Which of an operation's kernels is the fastest, by a clock that may be coarse, on a card that may be warming up.
 //!
-//! A round runs the kernels one after another and then in the opposite order, so that a clock rate that rises meets all of them alike. Rounds of
-//! more and more runs follow each other, until the shortest of the times lasts so many steps of the clock that a difference of a few percent
-//! shows, or until the next round would take too long. A kernel that is surely slower than another leaves. Kernels that stay alike are left to
-//! the default.
+//! A round runs the kernels one after another and then in the opposite order, so that a rising clock rate affects all of them alike. Rounds of more
+//! and more runs follow each other, until the shortest of the times lasts so many steps of the clock that a difference of a few percent shows, or
+//! until the next round would take too long. A kernel that is surely slower than another is dropped. If the kernels are alike, the default is chosen.
 
 use crate::trace::clock::quantum;
 
-/// Runs of each kernel, in either order, in the first round.
+/// Runs of each kernel, in each of the two orders, in the first round.
 const FIRST_RUNS: usize = 2;
-/// Runs of each kernel behind a decision: a run's time scatters by some 5 %.
+/// Runs of each kernel that a trial should have: a run's time scatters by some 5 %.
 const LEAST_RUNS: usize = 32;
-/// Runs of each kernel, in either order, in a round at most.
+/// Most runs of each kernel, in each of the two orders, in a round.
 const MOST_RUNS: usize = 2048;
-/// Steps of the clock that the shortest time behind a decision lasts: a span is known to a step on either side.
+/// Steps of the clock that the shortest time in a trial should last: either end of a span is known only to a step.
 const STEPS: f64 = 120.0;
-/// Scatter of a single run, and how many of the deviations of a mean make a difference sure.
+/// Relative scatter of a single run. A difference of `SURE` standard deviations of a mean counts as sure.
 const SCATTER: f64 = 0.05;
 const SURE: f64 = 2.0;
-/// The part of a time below which a difference is nothing to leave the default for.
+/// The relative difference up to which the default is kept.
 const ALIKE: f64 = 0.03;
-/// A trial takes about so long of the device's time, ms.
+/// A trial takes about this much of the device's time, ms.
 const PATIENCE: f64 = 80.0;
-/// How many times as many runs the next round has where all of a round lies within one step, and at most.
+/// Largest growth of the runs from a round to the next; also the growth while the readings show no step of the clock.
 const FURTHER: f64 = 8.0;
 
 /// The time of one run, ms.
@@ -36,21 +35,21 @@ pub(super) struct Time {
 /// The trial of the kernels of a class of calls.
 #[derive(Debug)]
 pub(super) struct Trial {
-    /// Those that may be the fastest.
+    /// The kernels that may be the fastest.
     racing: Vec<usize>,
     /// The kernel that runs without a trial.
     default: Option<usize>,
-    /// Runs of each kernel, in either order, in the round under way.
+    /// Runs of each kernel, in each of the two orders, in the round under way.
     pub(super) runs: usize,
-    /// Runs of each that races, and how long they took, ms, in the newest rounds.
+    /// Runs of each racing kernel in the newest rounds, and below how long they took, ms.
     pub(super) counted: usize,
     lasted: Vec<f64>,
     rounds: usize,
-    /// The newest time of each kernel. None where it was too short.
+    /// The newest time of each kernel. None where it was too short to be read.
     pub(super) times: Vec<Option<Time>>,
-    /// The clock's step, ms, as far as the readings show it.
+    /// The clock's step, ms, once the readings show it.
     pub(super) step: Option<f64>,
-    /// Readings of the clock since the first one, ns.
+    /// Readings of the clock, relative to the first one, ns.
     readings: Vec<u64>,
     first: f64,
     spent: f64,
@@ -79,12 +78,12 @@ impl Trial {
         self.ended
     }
 
-    /// The kernels of a round, one after another: each that races, and then each in the opposite order.
+    /// The kernels of a round, one after another: each racing kernel, and then each in the opposite order.
     pub(super) fn order(&self) -> impl Iterator<Item = usize> + use<> {
         self.racing.clone().into_iter().chain(self.racing.clone().into_iter().rev())
     }
 
-    /// The kernel that is to run; none: the one that runs without a trial. A time that was too short to be read is shorter than all that were read.
+    /// The kernel to run; `None` leaves it to the size of the call. A time that was too short to be read counts as 0.
     pub(super) fn choice(&self) -> Option<usize> {
         if self.times.iter().all(Option::is_none) {
             return self.default;
@@ -97,14 +96,14 @@ impl Trial {
         self.default.filter(good).or(best).or(self.default)
     }
 
-    /// Takes a round's spans (ms on the device's clock), in the order of the round: of the first and the last run of each kernel.
+    /// Takes a round's spans (ms on the device's clock), in the order of the round: those of the first and the last timed run of each kernel.
     pub(super) fn take(&mut self, spans: &[(f64, f64)]) {
         if spans.len() != 4 * self.racing.len() {
             self.ended = true;
             return;
         }
         self.read(spans);
-        // Rounds that are a small part of what is known by now are forgotten, with the errors of their readings.
+        // Earlier rounds that are small beside this one are forgotten, with the errors of their readings.
         if self.counted * 4 <= 2 * self.runs {
             (self.counted, self.rounds) = (0, 0);
             self.lasted.fill(0.0);
@@ -113,7 +112,7 @@ impl Trial {
         for (kernel, pair) in self.order().zip(spans.chunks_exact(2)) {
             let span = (pair[1].1 - pair[0].0).max(0.0);
             self.lasted[kernel] += span;
-            // Each has a run before it that is not timed.
+            // Each kernel first has a run that is not timed.
             self.spent += span * (self.runs + 1) as f64 / self.runs as f64;
         }
         let Some(step) = self.step else { return self.go_on(FURTHER) };
@@ -133,7 +132,7 @@ impl Trial {
         let Self { racing, times, .. } = self;
         let best =
             racing.iter().filter_map(|&kernel| times[kernel]).map(|time| time.high).fold(f64::INFINITY, f64::min);
-        // A time of nothing is too short, and not slow.
+        // A kernel without a time is too fast to be timed, not slow.
         racing.retain(|&kernel| times[kernel].is_none_or(|time| time.low <= best));
         let shortest = self.racing.iter().map(|&kernel| self.lasted[kernel]).fold(f64::INFINITY, f64::min);
         let known = self.counted >= LEAST_RUNS && shortest >= STEPS * step;
@@ -152,7 +151,7 @@ impl Trial {
         self.step = quantum(&self.readings).map(|step| step as f64 / 1e6);
     }
 
-    /// Gives the next round `times_as_many` runs, as far as the time that is left allows; there is none where that is too little.
+    /// Gives the next round `times_as_many` times the runs, within the time that is left. Ends the trial if too little is left.
     fn go_on(&mut self, times_as_many: f64) {
         let wanted = (self.runs as f64 * times_as_many.clamp(2.0, FURTHER)).ceil() as usize;
         let one: f64 = self.racing.iter().map(|&kernel| self.lasted[kernel]).sum::<f64>() * 2.0 / self.counted as f64;
@@ -178,12 +177,12 @@ mod tests {
         }
     }
 
-    /// A card whose kernels take so long, ms, on a clock of such a step, ms.
+    /// A card whose kernels take these times, ms, on a clock of this step, ms.
     struct Card {
         takes: Vec<f64>,
         step: f64,
         now: f64,
-        /// By how much longer a run takes at first, and after how much work it no longer does, ms.
+        /// The part by which the first run takes longer, and the work done so far, ms.
         cold: f64,
         worked: f64,
         random: Random,
@@ -245,7 +244,7 @@ mod tests {
         whole(card.takes[chosen]) / whole(card.takes.iter().copied().fold(f64::INFINITY, f64::min)) - 1.0
     }
 
-    /// Of 100 seeds those whose choice is within 5 % of the best: of the first trial, and of the second, and the longest trial, ms.
+    /// How many of 100 seeds lead to a choice within 5 % of the best, in the first trial and in the second; and the longest trial, ms.
     fn good(flops: f64, tflops: f64, step: f64, cold: f64) -> (usize, usize, f64) {
         let (mut first, mut second, mut longest) = (0, 0, 0.0_f64);
         for seed in 0..100 {
@@ -272,7 +271,7 @@ mod tests {
                         let (first, second, longest) = good(flops, tflops, step, cold);
                         let card =
                             format!("{tflops} TFLOP/s, a step of {step} ms, {flops} flops, {cold} slower at first");
-                        // The first round alone has 24 runs; where that takes longer than the whole trial may, it decides.
+                        // The first round alone has 24 runs; where they take longer than the whole trial may, that round decides.
                         let slow = flops / tflops / 1e9 * 24.0 > PATIENCE / 1.5;
                         let least = if slow { 90 } else { 99 };
                         assert!(first >= least && second >= least, "{first} and {second} of 100 with {card}");
@@ -300,7 +299,7 @@ mod tests {
         }
     }
 
-    /// A round of kernels that take so long, each in either order, by a clock that shows it.
+    /// The spans of a round of kernels that take these times, in both orders, by a clock that shows them.
     fn round(takes: &[f64]) -> Vec<(f64, f64)> {
         let order = takes.iter().chain(takes.iter().rev());
         order.flat_map(|&takes| [(1.0, 1.0), (1.0 + takes, 1.0 + takes)]).collect()

@@ -1,11 +1,10 @@
 //! The choice among several kernels of an operation.
 //!
-//! They are tried on the device itself, before a call of a new class and before calls of the class that follow, until the times can be
-//! compared: with the call's own inputs, temporaries and output, which it then overwrites. So nobody waits for the outcome, no memory is taken, and
-//! the time goes where that of compiling goes, to the first calls of their kind; measurements warm up for either, and while a trace is recorded nothing
-//! is tried. Calls run with the kernel of their size until the times are known, and from then on with the fastest. Trying
-//! at the start instead would delay the first result by kernels that a program may never use, and trying while the
-//! device is idle would disturb what comes next.
+//! The kernels are tried on the device itself, before the first calls of a class, until their times can be compared. A trial has the call's own
+//! inputs, temporaries and output; the call then overwrites the output. So nobody waits for the outcome, and no memory is taken. The time is spent in
+//! the first calls of a class, like that of compiling, and measurements warm up for both. While a trace is recorded nothing is tried. Calls run with
+//! the kernel for their size until the times are known, and from then on with the fastest. Trying at the start instead would delay the first result
+//! by kernels that a program may never use, and trying while the device is idle would disturb what comes next.
 
 use super::Submitter;
 use super::trial::Trial;
@@ -18,24 +17,24 @@ use serde::Serialize;
 
 /// Flops of a call from which on kernels are tried; a GPU does these in a fraction of a millisecond.
 const WORTH: f64 = 1e8;
-/// Flops of a run in a trial at most, where k can be cut: 20 µs on a GPU of 10 TFLOP/s, 0.7 ms on one of 0.3.
+/// Most flops of a run in a trial, where k can be cut: 20 µs on a GPU of 10 TFLOP/s, 0.7 ms on one of 0.3.
 const RUN: f64 = 2e8;
-/// The same of a software adapter, some 3 ms.
+/// The same for a software adapter, some 3 ms.
 const SOFTWARE_RUN: f64 = 3e7;
-/// The call of a class before which its kernels are tried again: by then the device is warm, and has its usual clock.
+/// The call of a class before which its kernels are tried again: by then the device is warm, and has its usual clock rate.
 const SECOND_LOOK: u32 = 100;
 
 /// Calls of about the same sizes.
 struct Class {
     name: String,
     op: &'static dyn Operation,
-    /// The kernel of its calls; none: the one of their size.
+    /// The kernel of its calls; `None` for the kernel that fits their size.
     choice: Option<usize>,
     /// None where the kernel was pinned.
     trial: Option<Trial>,
     /// The submission of the round under way.
     waiting: Option<Serial>,
-    /// Calls that could have been a trial's.
+    /// Calls so far for which kernels may be tried.
     calls: u32,
     /// Whether there is a choice to report.
     news: bool,
@@ -52,7 +51,7 @@ pub struct Choice {
     pub evidence: String,
 }
 
-/// The classes met so far; they are few.
+/// The classes of the calls so far; they are few.
 #[derive(Default)]
 pub(super) struct Tuning(Vec<Class>);
 
@@ -82,13 +81,13 @@ impl Class {
     }
 }
 
-/// A whole number: the engine has no other printer of fractions than JavaScript's.
+/// A whole number, since the engine can print fractions only through JavaScript.
 fn nanoseconds(ms: f64) -> u64 {
     (ms * 1e6).round() as u64
 }
 
 impl Submitter {
-    /// Has the calls of a class run with one kernel; both are named as [`Tuning::take_chosen`] names them. Its other kernels are not tried.
+    /// Has the calls of a class run with one kernel; no other kernel is tried for them. Class and kernel are named as in [`Choice`].
     ///
     /// # Errors
     /// `INVALID_OPTION` where no operation has such a kernel.
@@ -113,7 +112,7 @@ impl Submitter {
         Ok(())
     }
 
-    /// Takes what was chosen since the last time.
+    /// Takes the kernels that were chosen since the last time.
     pub(in crate::backend) fn take_chosen(&mut self) -> Vec<Choice> {
         let choice = |class: &mut Class| {
             let kernel = std::mem::take(&mut class.news).then_some(class.choice?)?;
@@ -127,7 +126,7 @@ impl Submitter {
         self.tuning.0.iter().any(|class| class.waiting.is_some())
     }
 
-    /// Tries the kernels for what comes next, unless the trial of its class has ended or its times are on their way.
+    /// Tries the kernels for the next call, unless the trial of its class has ended or its times are on their way.
     pub(super) fn try_kernels(&mut self, next: &Job<'_>, tracing: &mut Tracing) {
         let Job { op, ref call, plan, .. } = *next;
         if self.policy.kernels != Kernels::Tuned || op.kernels().is_empty() {
@@ -143,7 +142,7 @@ impl Submitter {
         if plan.first_computing == 0 {
             limits.temporaries = 0;
         }
-        // A device may have no kernels at all; and what takes several dispatches to compute may take other ones in the sample.
+        // A device without timestamps may have no kernels at all. A call computed in several dispatches may have other ones in its sample.
         if !adapter.timestamps || plan.dispatches.len() != plan.first_computing + 1 {
             return;
         }
@@ -164,12 +163,13 @@ impl Submitter {
             return;
         }
         let (order, runs) = (trial.order(), trial.runs);
-        // Earlier work is not timed.
+        // Earlier work is submitted apart, since it is not timed.
         self.submit(tracing);
         for kernel in order {
             let plan = self.device.plan(op, &call, Some(kernel), &limits);
             let job = Job { call, plan: &plan, enqueued: f64::NAN, ..*next };
-            // The first run warms up. Of the others the first and the last are timed, and they are one span.
+            // The first run warms up. Of the others the first and the last are timed; their time is from the start of the first to the end of the
+            // last.
             for run in 0..=runs {
                 self.device.measure(run == 1 || run == runs);
                 self.device.encode(&job);
@@ -181,7 +181,7 @@ impl Submitter {
         self.tuning.0[index].waiting = Some(serial);
     }
 
-    /// The times of a round are there.
+    /// Takes the times of a round.
     pub(in crate::backend) fn tried(&mut self, serial: Serial, spans: &[(f64, f64)]) {
         let Some(class) = self.tuning.0.iter_mut().find(|class| class.waiting == Some(serial)) else { return };
         class.waiting = None;

@@ -8,14 +8,14 @@ use crate::trace::clock::Clock;
 
 /// Rows and columns of the products: both operands and the result stay in a core's cache.
 const SIDE: u32 = 256;
-/// Of a product, in 10⁹.
+/// Flops of a product, in 10⁹.
 const GFLOPS: f64 = 2.0 * (SIDE * SIDE * SIDE) as f64 / 1e9;
 /// The least time measured, in ms: ten steps of the coarsest clock of a browser.
 const SPAN_MS: f64 = 10.0;
 /// The most products, whatever the clock says.
 const MOST: usize = 64;
 
-/// Products of 256 × 256 matrices on this thread, in 10⁹ flops a second; NaN on a clock that stands still, or without memory.
+/// The rate of products of 256 × 256 matrices on this thread, in 10⁹ flops a second; NaN on a clock that stands still, or without memory.
 pub(super) fn measured(clock: &dyn Clock) -> f64 {
     let Ok(shape) = Shape::new("calibrate", &[SIDE, SIDE]) else { return f64::NAN };
     let (Ok(operand), Ok(mut product)) = (zeros(shape.bytes()), zeros(shape.bytes())) else { return f64::NAN };

@@ -11,7 +11,7 @@ pub struct VirtualClock {
     now: Cell<f64>,
     turn: Cell<u32>,
     noise: RefCell<Noise>,
-    /// When the next thing will be seen, by device; infinite where nothing will.
+    /// When each device will report its next event; infinite where there is none.
     next: RefCell<Vec<f64>>,
 }
 
@@ -23,19 +23,19 @@ impl VirtualClock {
         Self { machine: *machine, now: Cell::new(0.0), turn: Cell::new(0), noise, next: RefCell::default() }
     }
 
-    /// One more device lives on this clock. Gives its number.
+    /// Adds a device to this clock. Returns its number.
     pub(super) fn join(&self) -> usize {
         let mut next = self.next.borrow_mut();
         next.push(f64::INFINITY);
         next.len() - 1
     }
 
-    /// When a device will next be heard of.
+    /// Sets when a device will report its next event.
     pub(super) fn expect(&self, device: usize, at: f64) {
         self.next.borrow_mut()[device] = at;
     }
 
-    /// Whether no other device is heard of before this one.
+    /// Whether no other device reports an event before this one.
     pub(super) fn is_first(&self, device: usize) -> bool {
         let next = self.next.borrow();
         next.iter().all(|&at| at >= next[device])

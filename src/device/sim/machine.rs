@@ -21,7 +21,7 @@ impl Default for Costs {
 }
 
 impl Costs {
-    /// The costs, if they can be.
+    /// The costs, if they are valid.
     ///
     /// # Errors
     /// `INVALID_OPTION` for a cost that is negative or no number.
@@ -64,7 +64,7 @@ macro_rules! machine {
             pub const FIELDS: &'static [Field] =
                 &[$(Field { name: $key, range: $range, expected: $expected },)*];
 
-            /// Sets a field by its index, if the value can be.
+            /// Sets a field by its index, if the value is valid.
             ///
             /// # Errors
             /// `INVALID_OPTION`, naming the field and its range.
@@ -85,17 +85,17 @@ machine! {
     flops "flops" 1e-3..=1e7, f64::INFINITY, "GFLOP/s from 0.001 to 10000000";
     /// GB/s between the device and its memory; infinite in the chapter's model.
     bandwidth "bandwidth" 1e-3..=1e6, f64::INFINITY, "GB/s from 0.001 to 1000000";
-    /// The device begins an operation.
+    /// Time for the device to begin an operation.
     dispatch "dispatch" 0.0..=1e4, 0.0, "milliseconds from 0 to 10000";
-    /// The backend's thread hands a submission to the device.
+    /// Time for the backend's thread to hand a submission to the device.
     submission "submission" 0.0..=1e4, 0.0, "milliseconds from 0 to 10000";
-    /// The backend's thread records an operation.
+    /// Time for the backend's thread to encode an operation.
     encode "encode" 0.0..=1e4, 0.0, "milliseconds from 0 to 10000";
-    /// The frontend's thread enqueues an operation.
+    /// Time for the frontend's thread to enqueue an operation.
     enqueue "enqueue" 0.0..=1e4, 0.0, "milliseconds from 0 to 10000";
-    /// The program reads the time.
+    /// Time for the program to read the clock.
     reading "reading" 0.0..=1e4, 0.0, "milliseconds from 0 to 10000";
-    /// A message between the two threads.
+    /// Time of a message between the two threads.
     message "message" 0.0..=1e4, 0.0, "milliseconds from 0 to 10000";
     /// GB/s from the device to the host.
     transfer "transfer" 1e-3..=1e6, f64::INFINITY, "GB/s from 0.001 to 1000000";
@@ -117,19 +117,19 @@ machine! {
     jitter "jitter" 0.0..=1.0, 0.0, "a share from 0 to 1";
     /// The chance of each period of 50 ms to be an outlier.
     outliers "outliers" 0.0..=1.0, 0.0, "a share from 0 to 1";
-    /// By how many times an outlier is slower.
+    /// The factor by which an outlier is slower.
     outlier_factor "outlierFactor" 1.0..=1e3, 1.0, "a factor from 1 to 1000";
     /// A neighbour is busy once in this many ms on average, by chance; 0 for none.
     neighbour_every "neighbourEvery" 0.0..=1e6, 0.0, "milliseconds from 0 to 1000000";
-    /// Each time, it is busy for this many ms.
+    /// The neighbour is busy for this many ms each time.
     neighbour_for "neighbourFor" 0.0..=1e6, 0.0, "milliseconds from 0 to 1000000";
-    /// By how many times the device is slower then.
+    /// The factor by which the device is slower meanwhile.
     neighbour_factor "neighbourFactor" 1.0..=1e3, 1.0, "a factor from 1 to 1000";
     /// After this many ms the device is throttled; 0 for never.
     throttle_after "throttleAfter" 0.0..=1e9, 0.0, "milliseconds from 0 to 1000000000";
-    /// By how many times it is slower then.
+    /// The factor by which it is slower then.
     throttle_factor "throttleFactor" 1.0..=1e3, 1.0, "a factor from 1 to 1000";
-    /// Of the noise.
+    /// The seed of the noise.
     seed "seed" 0.0..=4_294_967_295.0, 0.0, "a whole number from 0 to 4294967295";
     /// Flops and bytes of an operation up to which its values are computed; others are left out and read as NaN.
     values "values" 0.0..=1e15, 1e15, "flops and bytes from 0 to 1000000000000000";

@@ -1,4 +1,4 @@
-//! Noise, which makes the same work take another time: jitter, outliers, a neighbour, heat. Reproducible from a seed.
+//! Noise, which makes equal work take different times: jitter, outliers, a neighbour, heat. Reproducible from a seed.
 
 use super::machine::Machine;
 
@@ -21,12 +21,12 @@ impl Noise {
         Self { state: mix(seed as u64 ^ (stream << 40)) }
     }
 
-    /// A time of the frontend or of the backend's thread, ms.
+    /// A duration on the frontend's or the backend's thread, ms, with noise.
     pub(super) fn on_host(&mut self, machine: &Machine, ms: f64) -> f64 {
         ms * self.jitter(machine)
     }
 
-    /// A time of the device that begins at `at`, ms.
+    /// A duration on the device from `at` on, ms, with noise.
     pub(super) fn on_device(&mut self, machine: &Machine, at: f64, ms: f64) -> f64 {
         ms * self.jitter(machine) * slower(machine, at)
     }
@@ -46,12 +46,12 @@ impl Noise {
     }
 }
 
-/// A number from 0 to 1 that belongs to the machine's moment `k`.
+/// A number from 0 to 1 that is fixed for the machine's moment `k`.
 pub(super) fn at_moment(machine: &Machine, k: f64) -> f64 {
     share(mix(mix(machine.seed as u64 ^ 0x5EED).wrapping_add(k as i64 as u64)))
 }
 
-/// By how many times the device is slower at a time.
+/// The factor by which the device is slower at a time.
 fn slower(machine: &Machine, at: f64) -> f64 {
     let mut factor = 1.0;
     let chance = |kind: u64, length: f64| {
@@ -61,7 +61,7 @@ fn slower(machine: &Machine, at: f64) -> f64 {
     if machine.outliers > 0.0 && chance(0, PERIOD_MS) < machine.outliers {
         factor *= machine.outlier_factor;
     }
-    // A neighbour comes and goes by chance: one that kept time would meet rounds that keep time always, or never.
+    // A neighbour is busy by chance: a periodic one would coincide with each of a series of periodic rounds, or with none.
     let (every, busy) = (machine.neighbour_every, machine.neighbour_for);
     if every > 0.0 && busy > 0.0 && chance(NEIGHBOUR, busy) * every < busy {
         factor *= machine.neighbour_factor;

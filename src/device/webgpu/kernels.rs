@@ -8,8 +8,8 @@ use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
 use std::num::NonZeroU64;
 
-/// Bind groups of a generation; two are kept. Programs cycle through few buffers. Where buffers are given out in ever new orders, what is
-/// kept of them in the GPU's process, some kilobytes each, must not grow.
+/// Bind groups of a generation; two generations are kept. Programs cycle through few buffers. Where buffers are allocated in ever new orders, the
+/// groups, which take some kilobytes each in the GPU's process, must not accumulate.
 const GENERATION: usize = 1024;
 
 struct Layout {
@@ -17,7 +17,7 @@ struct Layout {
     pipeline: wgpu::PipelineLayout,
 }
 
-/// A kernel among all: of which operation, which part of it if it is a fused one, which variant.
+/// Identifies a kernel: by its operation, its part if the operation is fused, and its variant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct PipelineKey {
     pub(super) opcode: Opcode,
@@ -34,7 +34,7 @@ pub(super) struct KernelCache {
     layouts: [OnceCell<Layout>; MAX_READS + 1],
     pipelines: FxHashMap<PipelineKey, wgpu::ComputePipeline>,
     groups: FxHashMap<GroupKey, wgpu::BindGroup>,
-    /// Those of the generation before, which nobody has needed since.
+    /// The bind groups of the generation before that were not needed since.
     older: FxHashMap<GroupKey, wgpu::BindGroup>,
 }
 
@@ -48,7 +48,7 @@ impl KernelCache {
         alive: &dyn Fn(),
     ) -> &wgpu::ComputePipeline {
         self.pipelines.entry(key).or_insert_with(|| {
-            // A browser compiles kernels one after the other, and has a thread that asks for many wait for them.
+            // A browser compiles kernels one after the other, and blocks a thread that asks for many.
             alive();
             let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
                 label: Some(op.name()),
@@ -99,7 +99,7 @@ impl KernelCache {
         self.groups.get(key)
     }
 
-    /// The buffer is gone, and with it what refers to it.
+    /// Drops the bind groups that refer to a buffer, which is gone.
     pub(super) fn forget(&mut self, id: BufferId) {
         for groups in [&mut self.groups, &mut self.older] {
             groups.retain(|(_, write, reads), _| *write != id && !reads.contains(&id));

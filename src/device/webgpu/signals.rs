@@ -1,5 +1,5 @@
-//! Events of the GPU: completion, mapped data, loss, errors. In a browser these are promises and events of the page's own
-//! objects, natively callbacks run by polling.
+//! Events of the GPU: completion, mapped data, loss, errors. In a browser these are promises and events of its own objects; natively they are
+//! callbacks that polling runs.
 
 use super::timing::Ticks;
 use crate::device::{Activity, Event, Events, Nudging, Serial};
@@ -23,7 +23,7 @@ pub(super) use native::{Arrived, Signals, describe};
 #[cfg(target_arch = "wasm32")]
 pub(super) use web::{Arrived, Signals, describe};
 
-/// Hands the bytes of a mapped buffer on and destroys it.
+/// Passes the bytes of a mapped buffer to `arrived`, and destroys the buffer.
 fn deliver(buffer: &wgpu::Buffer, arrived: impl FnOnce(&[u8])) {
     if let Ok(bytes) = buffer.get_mapped_range(..) {
         arrived(&bytes);

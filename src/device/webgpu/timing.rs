@@ -26,11 +26,11 @@ pub(super) struct Ticks {
     origin: Arc<OnceLock<u64>>,
 }
 
-/// A multiple of the steps to which browsers round timestamps, 2¹⁶ and 10⁵ ns: what is left has the same divisors.
+/// A multiple of the steps to which browsers round timestamps, 2¹⁶ and 10⁵ ns: times that count from such an origin keep their step.
 const ROUND: u64 = (1 << 16) * 3125;
 
 impl Ticks {
-    /// Start and end of each operation in ms, from pairs of timestamps. One that was not written is zero, and stays so.
+    /// Start and end of each operation in ms, from pairs of timestamps. A timestamp that was not written is zero, and so is its time.
     pub(super) fn spans(&self, bytes: &[u8]) -> Vec<(f64, f64)> {
         let ticks: Vec<u64> = bytemuck::pod_collect_to_vec(bytes);
         let Some(&first) = ticks.iter().find(|&&tick| tick > 0) else { return vec![(0.0, 0.0); ticks.len() / 2] };
@@ -83,7 +83,7 @@ impl Timing {
         })
     }
 
-    /// Copies the times of the submission into a buffer to be mapped; also gives what makes ms of them.
+    /// Copies the times of the submission into a buffer to be mapped; also returns the conversion to ms.
     pub(super) fn resolve(
         &mut self,
         device: &wgpu::Device,

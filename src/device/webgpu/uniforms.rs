@@ -1,5 +1,5 @@
-//! The parameters of all dispatches of a submission, written with one call each page just before it. Writes and submissions
-//! share the queue's order, so the same pages serve every submission.
+//! The parameters of all dispatches of a submission, written with one call per page just before it. Writes and submissions share the queue's order,
+//! so the same pages serve every submission.
 
 use crate::op::MAX_PARAMS;
 
@@ -28,7 +28,7 @@ impl Uniforms {
         Self { slot_words, pages: vec![page(device, slot_words)], used: 0, last: None }
     }
 
-    /// Keeps the parameters for the submission; returns their page and dynamic offset. Equal neighbours share a slot.
+    /// Keeps the parameters for the submission; returns their page and dynamic offset. Consecutive dispatches with equal parameters share a slot.
     pub(super) fn push(&mut self, device: &wgpu::Device, params: &[u32]) -> (u32, u32) {
         if let Some((index, offset)) = self.last {
             let at = offset as usize / 4;
@@ -55,7 +55,7 @@ impl Uniforms {
         self.pages.get(index as usize).map(|page| &page.buffer)
     }
 
-    /// Writes what was pushed, and begins anew.
+    /// Writes the parameters that were pushed, and begins anew.
     pub(super) fn upload(&mut self, queue: &wgpu::Queue) {
         for page in &mut self.pages[..=self.used] {
             // Loops submit the same parameters again and again.

@@ -1,8 +1,8 @@
 //! Sine and cosine, which is the sine a quarter turn further.
 //!
-//! The angle is taken apart exactly, whatever its size: its 24 bits times those bits of 1/2π that do not give whole turns
-//! (M. Payne, R. Hanek: "Radian reduction for trigonometric functions", SIGNUM 1983). Taylor's series serve the eighth of a turn
-//! that is left on either side of a quarter turn.
+//! The angle is reduced exactly, whatever its size: its 24 bits are multiplied by those bits of 1/2π that do not yield whole turns (M. Payne, R.
+//! Hanek: "Radian reduction for trigonometric functions", SIGNUM 1983). Taylor's series cover the eighth of a turn that is left on either side of the
+//! nearest quarter turn.
 
 /// The sine of an angle in radians, this many quarter turns further.
 pub(in crate::ops) fn sine(angle: f32, further: u32) -> f32 {
@@ -18,13 +18,13 @@ pub(in crate::ops) fn sine(angle: f32, further: u32) -> f32 {
     if turns & 2 == 0 { value } else { -value }
 }
 
-/// 32 zeros, then the bits of 1/2π behind the point.
+/// 32 zeros, then the bits of 1/2π after the binary point.
 const TURNS: [u32; 8] = [0, 0x28be_60db, 0x9391_054a, 0x7f09_d5f4, 0x7d4d_3770, 0x36d8_a566, 0x4f10_e410, 0x7f94_58ea];
 
-/// The nearest quarter turn to an angle in radians, given by the bits of a finite number, and how far it is from there.
+/// The nearest quarter turn to an angle in radians, given by the bits of a finite number, and the angle's distance from it, in radians.
 fn reduced(bits: u32) -> (u32, f32) {
     let exponent = bits >> 23 & 0xff;
-    // Less than 1/4 is near 0, and what is left of it is itself.
+    // An angle below 1/4 is nearest to 0 quarter turns, and its distance from there is itself.
     if exponent < 125 {
         return (0, f32::from_bits(bits));
     }
@@ -39,7 +39,7 @@ fn reduced(bits: u32) -> (u32, f32) {
     let turns = ((mantissa * window(0)) << 32).wrapping_add(mantissa * window(1)).wrapping_add(low);
     let quarters = (turns >> 62).wrapping_add(turns >> 61 & 1) as u32;
     let left = (turns << 2) as i64;
-    // Of a quarter turn, π/2, 2⁻⁶⁴ each.
+    // `left` counts 2⁻⁶⁴ parts of a quarter turn, which is π/2.
     let angle = (left as f64 * (std::f64::consts::FRAC_PI_2 / 18_446_744_073_709_551_616.0)) as f32;
     if bits >> 31 == 0 { (quarters, angle) } else { (quarters.wrapping_neg(), -angle) }
 }

@@ -1,15 +1,14 @@
-//! Declarations in kernels of the arrays that they read and write, by vectors of four elements or by elements.
+//! Declarations of the arrays that kernels read and write, by vectors of four elements or by elements.
 
-/// WGSL that declares a read array with `name_four(at: vec4u) -> vec4f` and `name_one(at: u32) -> f32`. By vectors,
-/// the four lie side by side from a multiple of four on, and only the first index counts.
+/// WGSL that declares a read array with `name_four(at: vec4u) -> vec4f` and `name_one(at: u32) -> f32`. By vectors, the four elements are contiguous
+/// from a multiple of four on, and only the first index is used.
 pub(crate) fn read(name: &str, binding: u32, vectors: bool) -> String {
     let template = if vectors { shader!("lib/read_vectors") } else { shader!("lib/read_scalars") };
     named(&named(template, "BINDING", &binding.to_string()), "NAME", name)
 }
 
-/// A template with a placeholder replaced wherever it is a word by itself. Words are letters and digits, so `_` joins them:
-/// `NAME` is one in `NAME_four` and none in `NAMES`. (`str::replace` searches faster than such short texts need, for 2 KB
-/// of the download.)
+/// A template with a placeholder replaced wherever it is a word by itself. Words consist of letters and digits, and `_` separates them: `NAME` is a
+/// word in `NAME_four`, but not in `NAMES`. (`str::replace` would add 2 KB to the download, for a speed that such short texts do not need.)
 pub(crate) fn named(template: &str, placeholder: &str, name: &str) -> String {
     let within = |character: Option<char>| character.is_some_and(|it| it.is_ascii_alphanumeric());
     let (mut text, mut rest, mut last) = (String::with_capacity(template.len()), template.chars(), None);

@@ -1,4 +1,4 @@
-//! Operations along one axis: an element of the output is one of an input, found by its index on the axis, or none.
+//! Operations along one axis: an element of the output is an element of an input, found by its index on the axis, or a fixed value.
 
 use super::arrays;
 use super::map::{self, Body};
@@ -19,16 +19,16 @@ pub(crate) struct Lines {
     pub(crate) inner: u32,
     /// Elements of the first input along the axis.
     pub(crate) length: u32,
-    /// Of the second one, or the operation's own.
+    /// Elements of the second input along the axis, or a number of the operation's own.
     pub(crate) first: u32,
-    /// The operation's own.
+    /// A number of the operation's own.
     pub(crate) step: u32,
-    /// Bits of what stands where no input's element does.
+    /// Bits of the value of an output's element that is no input's element.
     pub(crate) fill: u32,
 }
 
 impl Lines {
-    /// Lines along an axis of the output, whose steps have as many elements as in the output.
+    /// Lines along `rank` axes of the output, from `axis` on, taken as one. The other fields are 0.
     pub(crate) fn of(call: &Call<'_>, axis: u32, rank: usize) -> Self {
         let dims = &call.output.dims()[axis as usize..];
         let (along, within) = dims.split_at(rank.min(dims.len()));
@@ -55,7 +55,7 @@ pub(crate) trait Rule: Sync {
     fn gradient(input: usize, attrs: &[u32]) -> Option<Gradient>;
     /// The call as lines.
     fn lines(call: &Call<'_>) -> Lines;
-    /// Of which input the element at index `i` is, and its index there.
+    /// The input that has the element at index `i`, and the element's index there; `None` where no input has it.
     fn source(lines: &Lines, inputs: &[&[f32]], i: u32) -> Option<[u32; 2]>;
 }
 
@@ -81,7 +81,7 @@ fn copy(lines: &Lines, inputs: &[&[f32]], output: &mut [f32], source: &dyn Fn(u3
     }
 }
 
-/// The index on an axis of `length` elements that a number stands for; a negative one counts from the last.
+/// The index on an axis of `length` elements that a number stands for; a negative number counts from the end.
 pub(crate) fn index(number: f32, length: u32) -> Option<u32> {
     let at = if number < 0.0 { number + length as f32 } else { number };
     let whole = at as u32;
@@ -94,10 +94,10 @@ pub(crate) fn has(length: u32, first: u32, step: u32, count: u32) -> bool {
     count == 0 || [i64::from(first), last].iter().all(|at| (0..i64::from(length)).contains(at))
 }
 
-/// A shape with other dimensions instead of those of an axis.
+/// A shape with other dimensions instead of an axis.
 ///
 /// # Errors
-/// `INVALID_NUMBER` for an axis that there is not, `INVALID_SHAPE`.
+/// `INVALID_NUMBER` for an axis that the array does not have, `INVALID_SHAPE`.
 pub(crate) fn replaced(op: &'static str, shape: &Shape, axis: u32, with: &[u32]) -> Result<Shape> {
     let at = axis as usize;
     if at >= shape.rank() {
@@ -123,10 +123,10 @@ pub(crate) fn countable(op: &'static str, inputs: &[Shape], length: u32) -> Resu
     Err(Error::shapes(op, inputs, format!("the axis has {length} elements"), remedy))
 }
 
-/// Invocations of a workgroup that go along lines.
+/// Invocations in a workgroup, where each goes along a line.
 pub(crate) const WORKGROUP: u32 = 64;
 
-/// As many invocations as the first parameter says, each along a line or a part of one.
+/// A dispatch of as many invocations as the first parameter says, each along a line or a part of one.
 pub(crate) fn dispatch(variant: u32, write: Slot, read: &[Slot], params: &[u32], limits: &Limits) -> Dispatch {
     Dispatch {
         part: Part::Whole,
@@ -138,7 +138,7 @@ pub(crate) fn dispatch(variant: u32, write: Slot, read: &[Slot], params: &[u32],
     }
 }
 
-/// An operation along an axis, the first of its attributes.
+/// An operation along an axis, which is the first of its attributes.
 pub(crate) struct Axis<R>(PhantomData<R>);
 
 impl<R> Axis<R> {
@@ -206,7 +206,7 @@ impl Operation for Form {
     }
 }
 
-/// An input without elements is not read: another one is bound instead, or where there is none a variant is used that reads nothing.
+/// An input without elements is not read: another input is bound instead, or if all are empty, a variant is used that reads nothing.
 fn plan(call: &Call<'_>, lines: &Lines, limits: &Limits) -> Plan {
     let Lines { count, inner, length, first, step, fill } = *lines;
     let full = call.inputs.iter().position(|input| input.elements() > 0);

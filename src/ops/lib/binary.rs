@@ -18,7 +18,7 @@ pub(crate) trait Rule: Sync {
     const NAME: &'static str;
     /// WGSL that declares `fn apply(a: vec4f, b: vec4f) -> vec4f`.
     const WGSL: &'static str;
-    /// Its gradients with respect to the left and the right operand; by default none flows.
+    /// Its gradients with respect to the left and the right operand; by default there are none.
     const GRADIENTS: [Option<Gradient>; 2] = [None, None];
     /// Values that it is tried on.
     const VALUES: Values = Values::Signed;
@@ -27,8 +27,8 @@ pub(crate) trait Rule: Sync {
     fn apply(a: f32, b: f32) -> f32;
 }
 
-/// A binary operation. Two inputs and no attributes are two arrays; one input and the attributes `[side, bits]` are
-/// an array and a scalar given by its f32 bits, which stands on the left (`side` 0) or on the right (1).
+/// A binary operation. Two inputs and no attributes are two arrays; one input and the attributes `[side, bits]` are an array and a scalar given by
+/// its f32 bits, which is on the left (`side` 0) or on the right (1).
 pub(crate) struct Binary<R>(PhantomData<R>);
 
 impl<R> Binary<R> {
@@ -62,7 +62,8 @@ pub(crate) fn right(scope: &Scope<'_>) -> Operand {
     operand(scope, 1)
 }
 
-/// The gradient of `mine`, where the result is the larger operand: all of it where `mine` is larger, half where both are equal.
+/// The gradient with respect to `mine`, of an operation whose result is the larger operand: the result's gradient where `mine` is larger, half of it
+/// where both are equal.
 pub(crate) fn larger(scope: &mut Scope<'_>, mine: Operand, other: Operand) -> ArrayId {
     let above = scope.binary(ops::GREATER, mine, other);
     let not_below = scope.binary(ops::GREATER_EQUAL, mine, other);
@@ -173,7 +174,7 @@ fn views(call: &Call<'_>) -> Views {
     Views::broadcast([&call.inputs[0], &call.inputs[1]], &call.output)
 }
 
-/// The result on the CPU. `apply` computes a row; an operand of one element is the same for all of it.
+/// The result on the CPU. `apply` computes a row; an operand of one element serves for the whole row.
 fn reference(apply: Row, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
     match *call.attrs {
         [] if call.inputs[0] == call.inputs[1] => apply(inputs[0], inputs[1], output),

@@ -1,6 +1,5 @@
-//! Elementwise operations one after another as one expression over arrays: its WGSL at four elements, and its values on the
-//! CPU. Each step is the operation's own formula, rounded as if it had been stored, so the values are those of the
-//! operations apart.
+//! A chain of elementwise operations as one expression over arrays: WGSL that computes four elements, and values on the CPU. Each step is the
+//! operation's own formula, rounded as if it had been stored, so the values are those of separate operations.
 
 use super::arrays::{self, named};
 use crate::op::{Call, MAX_READS, Opcode};
@@ -8,7 +7,7 @@ use crate::ops;
 use crate::shape::Shape;
 use arrayvec::ArrayVec;
 
-/// Elements that a CPU computes at a time, so that what is between the steps stays in its cache.
+/// Elements that a CPU computes at a time, so that the steps' results stay in its cache.
 const BLOCK: usize = 512;
 /// An operand by its number: the arrays come first, then the words, then the results of the steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,26 +24,27 @@ pub(crate) enum Step {
     Binary(Opcode, [Operand; 2]),
 }
 
-/// The computation, apart from sizes and values. Words are numbers as bits, and the steps by which arrays are read; the first one is 0.
+/// The computation, apart from sizes and values. Words are operands as bits, and the numbers by which arrays are read (see [`reach`]); the first word
+/// is 0.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Chain {
-    /// Of each array how it is read.
+    /// How each array is read.
     pub(crate) reads: ArrayVec<Read, MAX_READS>,
     /// The number of words.
     pub(crate) words: usize,
-    /// The last one's result is that of all.
+    /// The result of the last step is that of the chain.
     pub(crate) steps: Vec<Step>,
 }
 
-/// Where an array is read at element i as if it had the shape `to`: at its element `i / every % count`. `None` where axes
-/// that are repeated lie between its own.
+/// `[every, count]`: if an array is read as if it had the shape `to`, then at element i its element `i / every % count` is read. `None` where
+/// repeated axes lie between the array's own.
 pub(crate) fn reach(array: &Shape, to: &Shape) -> Option<[u32; 2]> {
     let [mut every, mut count, mut outer] = [1_u32; 3];
     let strides = array.strides_as(to);
     for axis in (0..to.rank()).rev() {
         let dim = to.dims()[axis];
         match strides[axis] {
-            // Of an array without elements the products may be anything: it is not fused.
+            // For an array without elements the products may be anything: it is not fused.
             0 if count == 1 => every = every.wrapping_mul(dim),
             0 => outer = outer.wrapping_mul(dim),
             _ if outer == 1 => count = count.wrapping_mul(dim),
@@ -54,7 +54,7 @@ pub(crate) fn reach(array: &Shape, to: &Shape) -> Option<[u32; 2]> {
     Some([every, count])
 }
 
-/// Whether an array of this [`reach`] is read by it: it does not go along with the result, and has more than one element.
+/// Whether an array of this [`reach`] is read by these numbers: it has more than one element, but not as many as the result.
 pub(crate) fn takes_words(reach: [u32; 2], elements: usize) -> bool {
     reach[1] != 1 && reach[1] as usize != elements
 }
@@ -83,7 +83,7 @@ pub(crate) struct Repeat {
 }
 
 impl Read {
-    /// The way an array of this [`reach`] is read; `index_of` gives the index of a number among the words.
+    /// The way an array of this [`reach`] is read; `index_of` returns the index of a number among the words.
     pub(crate) fn new([every, count]: [u32; 2], elements: usize, index_of: impl Fn(u32) -> usize) -> Self {
         let repeat = || Repeat { every: index_of(every) as u8, count: index_of(count) as u8 };
         match (every, count) {
@@ -95,7 +95,7 @@ impl Read {
         }
     }
 
-    /// The indices of `every` and `count`, where it takes them.
+    /// The indices of `every` and `count`, if it is read by them.
     fn word_indices(self) -> Option<[u8; 2]> {
         match self {
             Along | One => None,
@@ -110,7 +110,7 @@ fn name(start: &str, number: impl Into<u32>) -> String {
     format!("{start}{}", number.into())
 }
 
-/// A word in the uniform. By constants: an index that is computed would have a compiler copy them all.
+/// A word in the uniform, by constant indices: with a computed index a compiler would copy all words.
 fn word(at: u32) -> String {
     filled("params.words[X][Y]", [&name("", at / 4), &name("", at % 4), ""])
 }
@@ -136,8 +136,8 @@ impl Chain {
         Operand((self.reads.len() + self.words + index) as u8)
     }
 
-    /// Whether the values at two times four elements need few registers: of steps on one array with at most
-    /// two numbers on the right.
+    /// Whether the values at two times four elements need few registers: the chain reads one array, and each step has a number on the right, of at
+    /// most two different ones.
     pub(crate) fn is_narrow(&self) -> bool {
         let numbers = 1..=self.words;
         let by_number =
@@ -145,15 +145,15 @@ impl Chain {
         self.reads.len() == 1 && self.words <= 3 && self.steps.iter().all(by_number)
     }
 
-    /// WGSL that declares the arrays, bound from `binding` on, and what `user` does with the chain, where it says `CHAIN();`: of
-    /// `x_at: vec4u`, for each `x` of `names`, that declares `x_END`, the values at four elements. By vectors, these lie side by side
-    /// from a multiple of four on, and only the first index counts. `params.words` are the words, as `vec4u`; what a product
-    /// gives to the chain is `given: vec4f`.
+    /// WGSL that declares the arrays, bound from `binding` on, and `user` with the chain in place of `CHAIN();`. For each `x` of `names` the chain
+    /// computes from `x_at: vec4u` the values at these four elements, and declares them as `x_END`. By vectors, the elements are contiguous from a
+    /// multiple of four on, and only the first index is used. `params.words` has the words, as `vec4u`; a product passes its values to the chain as
+    /// `given: vec4f`.
     pub(crate) fn wgsl(&self, user: &str, names: &[&str], binding: u32, vectors: bool) -> String {
         let mut text = shader!("lib/chain").to_owned();
         let mut body = String::new();
         let mut operands = 0_u32;
-        // Steps that do not wait for each other stand side by side, so that processors go on with both.
+        // The steps of different names do not wait for each other. They are adjacent, so that processors overlap them.
         let mut put = |template: &str, parts: [&str; 3]| {
             let line = ["let ", &name("$_", operands), " = ", &filled(template, parts), ";\n"].concat();
             names.iter().for_each(|name| body += &named(&line, "$", name));
@@ -186,7 +186,7 @@ impl Chain {
                 Step::Unary(opcode, only) => (opcode, [only, only]),
                 Step::Binary(opcode, operands) => (opcode, operands),
             };
-            // Not `f`: f16 and f32 are types.
+            // The prefix is not `f`, since f16 and f32 are types.
             let function = name("op", opcode);
             if let (Some(formula), 0) = (ops::ALL[opcode as usize].formula(), declared >> opcode & 1) {
                 declared |= 1 << opcode;
@@ -199,10 +199,10 @@ impl Chain {
         text + &named(&named(user, "CHAIN();", &body), "END", &name("", operands - 1))
     }
 
-    /// All its values, instead of those that a product gives to it.
+    /// Writes all its values to `output`, which has the product's values before if the chain begins with a product.
     pub(crate) fn evaluate(&self, words: &[u32], inputs: &[&[f32]], output: &mut [f32]) {
         let first = self.reads.len() + self.words;
-        // Of each operand and of each step a row.
+        // A row for each operand and for each step.
         let mut rows = vec![[0.0; BLOCK]; first + self.steps.len()];
         for (row, &word) in rows[self.reads.len()..].iter_mut().zip(words) {
             *row = [f32::from_bits(word); BLOCK];

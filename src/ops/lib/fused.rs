@@ -13,22 +13,22 @@ use crate::shape::Shape;
 use std::borrow::Cow;
 use std::cell::RefCell;
 
-/// All such operations have this opcode; the part that a dispatch computes says which one it is.
+/// All fused operations have this opcode; the [`Part`] of a dispatch distinguishes them.
 pub(crate) const OPCODE: Opcode = Opcode::MAX;
-/// Most operations in one: compilers take more than linear time.
+/// Most operations in a kernel: compilers take more than linear time.
 pub(crate) const MOST_STEPS: usize = 64;
 /// The same with a reduction and with a product, whose kernels repeat the chain wherever they read or store.
 pub(crate) const MOST_REDUCED_STEPS: usize = 16;
 pub(crate) const MOST_STORED_STEPS: usize = 8;
-/// Words that the uniform of either has for a chain, besides its own two attributes.
+/// Words for a chain in the uniform of a reduction or a product, besides its own two attributes.
 pub(crate) const MOST_SHARED_WORDS: usize = 6;
 /// The names in kernels for values of a chain that are computed once.
 const ONE: &[&str] = &["v"];
-/// Most different expressions. Each keeps a kernel; a program that goes on making new ones must not grow without bound.
+/// Most different expressions. Each keeps a kernel; a program that makes ever new expressions must not take ever more memory.
 const MOST_INTERNED: usize = 1024;
 
-/// The computation of a fused operation: a chain, and its partner, which is a reduction that reads the chain's result or a product
-/// that gives its first value.
+/// The computation of a fused operation: a chain, and its partner, which is a reduction that reads the chain's result or a product that computes its
+/// first value.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Expression {
     pub(crate) chain: Chain,
@@ -82,7 +82,7 @@ impl FusedOperation {
         self.partner().filter(|partner| partner.kind() != Kind::Product)
     }
 
-    /// The reduction of the chain's values, which the temporary holds; the reduction has the rest of it.
+    /// The reduction of the chain's values. They are at the beginning of the temporary, and the reduction uses the rest.
     fn reduce(
         &self,
         reduction: &dyn Operation,
@@ -125,7 +125,7 @@ impl FusedOperation {
             dispatch.part = Part::Chain(self.id);
             dispatch.read.truncate(self.operands());
             (0..arrays).for_each(|read| dispatch.read.push(Slot::Input(read)));
-            // As many as there is room for at most.
+            // There are at most as many as there is room for.
             _ = dispatch.params.try_extend_from_slice(attrs);
         }
         plan
@@ -149,7 +149,7 @@ impl Operation for FusedOperation {
             let part = self.part(call);
             work = partner.work(&part);
             if self.reduction().is_some() {
-                // No array holds what is reduced.
+                // No array holds the values that are reduced.
                 elements = part.inputs[0].elements();
                 work.bytes -= part.inputs[0].bytes() as f64;
             }

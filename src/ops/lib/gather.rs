@@ -1,10 +1,9 @@
-//! Operations whose every output element is some input element: the input read through other strides, by the first of two
-//! views.
+//! Operations whose output elements are input elements: the input is read with other strides, through the first of two views.
 
 use super::strided::Views;
 use crate::op::{Call, Work};
 
-/// The output read from the input row by row.
+/// Copies the output from the input row by row.
 pub(crate) fn reference(views: &Views, input: &[f32], output: &mut [f32]) {
     if output.is_empty() {
         return;
@@ -25,7 +24,7 @@ pub(crate) fn reference(views: &Views, input: &[f32], output: &mut [f32]) {
     });
 }
 
-/// Moves data and computes nothing.
+/// The work of a copy, which computes nothing.
 pub(crate) fn work(call: &Call<'_>) -> Work {
     Work { flops: 0.0, bytes: 2.0 * call.output.bytes() as f64 }
 }

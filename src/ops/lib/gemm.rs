@@ -1,6 +1,5 @@
-//! The matrix product on the CPU: blocks that fit the caches, packed so that the innermost loop reads both operands
-//! in order, without edges. The structure is that of K. Goto, R. van de Geijn: "Anatomy of high-performance matrix
-//! multiplication", 2008.
+//! The matrix product on the CPU: blocks that fit the caches, packed so that the innermost loop reads both operands in order, without special cases
+//! at edges. The structure is that of K. Goto, R. van de Geijn: "Anatomy of high-performance matrix multiplication", 2008.
 
 /// A matrix somewhere in memory; strides in elements.
 #[derive(Clone, Copy)]
@@ -16,7 +15,7 @@ pub(crate) struct Matrix<'a> {
 /// The tile of the product that stays in registers: 4 × 8 are 8 vectors of 128 bits, which leaves as many for the
 /// operands.
 const TILE: [usize; 2] = [4, 8];
-/// Rows of the left operand, columns of the right one, and depth, of what is packed at a time: 64 KiB and 256 KiB.
+/// Rows of the left operand, columns of the right one, and depth, of the blocks that are packed at a time: 64 KiB and 256 KiB.
 const BLOCK: [usize; 3] = [64, 256, 256];
 
 /// The product of an `m` × `k` and a `k` × `n` matrix, row-major into `c`, which has m·n elements.
@@ -62,7 +61,7 @@ fn pack<const WIDTH: usize>(from: Matrix<'_>, rows: usize, depth: usize, to: &mu
     }
 }
 
-/// The product of two packed panels, in vectors of 128 bits. The compiler makes some by itself, but needs 1.4 times as long with them.
+/// The product of two packed panels, in vectors of 128 bits. With the vectors that the compiler makes by itself it takes 1.4 times as long.
 #[cfg(target_arch = "wasm32")]
 fn tile(a: &[f32], b: &[f32]) -> [[f32; TILE[1]]; TILE[0]] {
     use core::arch::wasm32::{f32x4, f32x4_add, f32x4_extract_lane as lane, f32x4_mul, f32x4_splat, v128};

@@ -5,8 +5,8 @@ use crate::op::{Limits, Plan, fold_workgroups};
 /// WGSL of the parameters of a kernel that needs no more than a scalar.
 pub(crate) const PARAMS: &str = shader!("lib/params");
 const WORKGROUP: usize = 64;
-/// Vectors that one invocation computes: one while invocations are few, as many as this once they are plenty, since then
-/// the cost of starting an invocation shows (on SwiftShader it is half of all from 10⁴ elements on). `map.wgsl` writes them out.
+/// Vectors that one invocation computes once there are many of them, since the cost of starting an invocation shows then (on SwiftShader it is half
+/// of the whole from 10⁴ elements on); else it computes one. `map.wgsl` writes out the code for each.
 const EACH: usize = 8;
 /// Vectors from which on an invocation computes several.
 const MANY: usize = 1 << 11;
@@ -16,14 +16,14 @@ const MANY: usize = 1 << 11;
 pub(crate) enum Body {
     /// A few instructions: the kernel repeats them instead of running a loop.
     Light,
-    /// So many that repeating them would only slow down the compiler.
+    /// So many instructions that repeating them would only slow down the compiler.
     Heavy,
-    /// As many, for two vectors at once: instead of `value` there are STEP and `fn put(i: u32)`, which stores vectors i and, if there
-    /// is one, i + WORKGROUP. For variants with [`several`] only.
+    /// As many instructions, for two vectors at once: instead of `value` there are STEP and `fn put(i: u32)`, which stores vectors i and, if there is
+    /// one, i + WORKGROUP. For variants with [`several`] only.
     Double,
 }
 
-/// Number of variants a map makes of each of its operation's own.
+/// Number of variants of a map for each variant of its operation.
 pub(crate) const VARIANTS: u32 = 2;
 
 /// A plan of one dispatch over `elements`. `variant` is the operation's own, `params` follow the number of vectors
@@ -59,7 +59,7 @@ pub(crate) fn own(variant: u32) -> u32 {
     variant / VARIANTS
 }
 
-/// Every variant of an operation that has those `own` ones.
+/// Every variant of an operation with these `own` variants.
 pub(crate) fn variants(own: impl IntoIterator<Item = u32>) -> Vec<u32> {
     own.into_iter().flat_map(|own| (0..VARIANTS).map(move |each| own * VARIANTS + each)).collect()
 }

@@ -13,7 +13,7 @@ const FROM_REGISTERS: &str = shader!("lib/matmul_registers");
 const FROM_SHARED: &str = shader!("lib/matmul_shared");
 
 const WORKGROUP: u32 = 64;
-/// Of a product that would not fill one of those: a software adapter computes all of a workgroup, needed or not.
+/// The workgroup of a product that would not fill the other one: a software adapter computes all invocations of a workgroup, needed or not.
 const SMALL_WORKGROUP: u32 = 4;
 /// Largest patch of tiles, across and down.
 const PATCH: u32 = 8;
@@ -22,8 +22,8 @@ const MANY_TILES: u64 = 1024;
 /// With fewer tiles of 4 × 4 than this, k is cut into parts of at least this length, which are summed up afterwards.
 const FEW_TILES: u64 = 2048;
 const PART: u32 = 256;
-/// Large products have their operands copied so that vectors fit the lines, if both sides are at least this: then each element
-/// is read often enough. Small ones gain nothing by it, nor would those whose sums are cut into parts.
+/// Large products have their operands copied so that vectors fit the lines, if both sides are at least this: then each element is read often enough.
+/// Small products gain nothing by it, and those whose sums are cut into parts would not either.
 const WORTH_COPYING: u32 = 128;
 
 /// Ways of computing the same product, for a device to choose from. Each element is summed up in the same order, so
@@ -41,9 +41,9 @@ struct Kernel {
     shared: bool,
     /// Does an invocation compute 8 × 8 elements, or 4 × 4?
     large: bool,
-    /// Does a patch of tiles fill a workgroup? One that shares always does, and is not marked so.
+    /// Does a patch of tiles fill a workgroup? In a kernel that shares it always does, and this is false.
     whole: bool,
-    /// Is the product so small that it has small workgroups? It neither shares nor has large or whole ones.
+    /// Is the product so small that it has small workgroups? Such a kernel neither shares nor has large tiles or whole patches.
     small: bool,
     /// Do neighbours in an operand's memory differ in k?
     along_k: [bool; 2],
@@ -93,9 +93,9 @@ impl Kernel {
     }
 }
 
-/// First of the variants that sum up parts: before them are those of small workgroups, which are the last ones.
+/// First of the variants that sum up parts. They follow those with small workgroups, which are the last that compute products.
 const SUMS: u32 = (1 << 7) + (1 << 6) + (1 << 5);
-/// First of those that copy operands.
+/// First of the variants that copy operands.
 const COPIES: u32 = SUMS + reduce_plan::VARIANTS;
 /// Number of variants.
 pub(crate) const VARIANTS: u32 = COPIES + map::VARIANTS;
@@ -112,14 +112,14 @@ pub(crate) fn wgsl(variant: u32, shader: &str) -> String {
     }
 }
 
-/// Elements of a product from which on each SIMD of a large card, which has 160, gets a wave of 64 invocations that compute 8 × 8.
+/// Elements of a product with which each SIMD of a large card, which has 160, gets a wave of 64 invocations that compute 8 × 8 elements each.
 const WAVE_OF_A_CARD: usize = 160 * 64 * 8 * 8;
 
-/// The kernel of products of this shape, which may be a batch, on a class of devices, by the model of `cargo xtask bench isa` and, on NVIDIA's, by
-/// an H100's times. A SIMD with three waves of 8 × 8 or more hides what it waits for; fewer are better computed by four times as many invocations of
-/// 4 × 4. Where panels are shared the small tile is less slow, and below six waves a large card of AMD's loses more than that by waiting for its busiest
-/// SIMD; NVIDIA's needs but one. With a side shorter than a patch of small tiles, invocations that share would have nothing to do. Where the large
-/// tiles do not fit into registers, or into a quarter of them, none is used.
+/// The kernel for products of this shape, which may be a batch, on a class of devices. It follows the model of `cargo xtask bench isa` and, on
+/// NVIDIA's GPUs, the times of an H100. A SIMD with three or more waves of 8 × 8 tiles hides its waits; with fewer, four times as many invocations
+/// with 4 × 4 tiles are faster. With shared panels the small tile is less slow, and below six waves a large card of AMD's loses more than that by
+/// waiting for its busiest SIMD; NVIDIA's needs only one wave. If a side is shorter than a patch of small tiles, some invocations that share would
+/// have nothing to do. Where large tiles do not fit into the registers, or into a quarter of them, they are not used.
 pub(crate) fn kernel_for(machine: DeviceClass, product: &Shape) -> Option<usize> {
     let shareable = product.dims().iter().rev().take(2).all(|&side| side >= 4 * PATCH);
     let (shared, waves) = match machine {
@@ -137,18 +137,18 @@ pub(crate) fn by_vectors(variant: u32) -> bool {
     Kernel::of(variant).vectors[2]
 }
 
-/// The WGSL of a variant, of those that do not sum up parts, that stores as `put` declares: as [`arrays::write`] does.
+/// The WGSL of a variant that computes products. `put` declares how it stores, as [`arrays::write`] does.
 pub(crate) fn wgsl_storing(variant: u32, shader: &str, put: &str) -> String {
     Kernel::of(variant).wgsl(shader, put)
 }
 
-/// The plan of products of an m × k and a k × n matrix. `views` has the axes of the batches with both operands' strides,
-/// counted in matrices, of which they have as many as `matrices` says; `transposed` says which operands are stored with rows
-/// and columns swapped. Without a kernel, one of [`KERNELS`], the size decides.
+/// The plan of products of an m × k and a k × n matrix. `views` has the axes of the batches with both operands' strides, counted in matrices;
+/// `matrices` has the number of matrices of each operand. `transposed` says which operands are stored with rows and columns swapped. `kernel` is an
+/// index into [`KERNELS`]; with `None` the size decides.
 ///
-/// Lines of large operands that are no multiples of four are copied to lines that are, since an element by itself costs an
-/// index and a bound. What is behind their ends does not matter: nobody goes that far along k, and what other lines
-/// give is not stored.
+/// Lines of large operands whose length is no multiple of four are copied to longer lines, since to read an element by itself costs an index and a
+/// bounds check. The elements behind their old ends do not matter: along k they are not read, and the results of further rows and columns are not
+/// stored.
 pub(crate) fn plan(
     kernel: Option<usize>,
     [m, n, k]: [u32; 3],
@@ -184,7 +184,7 @@ pub(crate) fn plan(
     let part = k.div_ceil(parts).next_multiple_of(4);
     let parts = k.div_ceil(part);
     let tiles = [n, m].map(|size| size.div_ceil(kernel.tile()));
-    // Of a workgroup that shares each invocation is needed; else small products have several in one workgroup.
+    // A workgroup that shares needs all its invocations; else several patches of a small product are in one workgroup.
     let patch = tiles.map(|tiles| if kernel.shared { PATCH } else { tiles.next_power_of_two().min(PATCH) });
     let patches = [tiles[0].div_ceil(patch[0]), tiles[1].div_ceil(patch[1])];
     kernel.whole = !kernel.shared && patch == [PATCH; 2];

@@ -23,7 +23,7 @@ pub(crate) trait Rule: Sync {
     const IDENTITY: f32;
     /// Is there a result for no elements?
     const OF_NOTHING: bool;
-    /// Its gradient; by default none flows.
+    /// Its gradient; by default there is none.
     const GRADIENT: Option<Gradient> = None;
     /// Values that it is tried on.
     const VALUES: Values = Values::Signed;
@@ -65,14 +65,14 @@ pub(crate) fn output(scope: &mut Scope<'_>) -> ArrayId {
     kept(scope, scope.output())
 }
 
-/// The gradient of the largest or the smallest element: in equal parts where there are several.
+/// The gradient with respect to the largest or the smallest element, in equal parts if there are several.
 pub(crate) fn extreme(scope: &mut Scope<'_>) -> ArrayId {
     let chosen = output(scope);
     let hits = scope.binary(ops::EQUAL, scope.input(0), chosen);
     let count = scope.apply(ops::SUM, &[hits], &[scope.attrs()[0], 1]);
     let gradient = gradient(scope);
     let part = scope.binary(ops::DIV, gradient, count);
-    // A product with 0 would be -0 below a negative gradient.
+    // A product of 0 and a negative gradient would be -0.
     scope.binary(ops::RELU_GRAD, part, hits)
 }
 
@@ -82,7 +82,7 @@ fn kept(scope: &mut Scope<'_>, array: ArrayId) -> ArrayId {
     scope.reshape(array, &dims[..input.rank()])
 }
 
-/// The input beside the output that is stretched to it: a stride of 0 in the second view marks a reduced axis.
+/// Views of the input and of the output, which is stretched to the input's shape: a stride of 0 in the second view marks a reduced axis.
 fn views(call: &Call<'_>) -> Views {
     let input = &call.inputs[0];
     let dims = keep_dims(input, call.attrs[0]);
@@ -244,7 +244,7 @@ fn plan(identity: f32, finish: fn(f64, f64) -> f64, call: &Call<'_>, limits: &Li
 /// First of the variants that write the result of no elements, without reading anything.
 const NOTHING: u32 = reduce_plan::VARIANTS;
 
-/// Combines `totals` with the elements that belong to each: `along` a run of them with one, or `across` with one each.
+/// Combines `totals` with their elements: `along` a run of elements with one total, or `across` one element each with a run of totals.
 fn accumulate(
     along: fn(&mut f64, &[f32]),
     across: fn(&mut [f64], &[f32]),

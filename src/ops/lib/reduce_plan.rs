@@ -5,12 +5,11 @@
 //!
 //! *Columns*: an invocation reduces four neighbouring outputs. For everything else, and for very short rows.
 //!
-//! Too few outputs to occupy a device are split into parts, whose results are reduced again by further dispatches.
-//! Rounding errors stay small that way too: they grow with the length of a part. Where a single output is left and no
-//! more than a small workgroup has to do, its invocations are a team: they put their parts together in shared memory, and a
-//! dispatch less is needed. There is no team for each of many outputs: software adapters pay for every barrier, and for
-//! 64 outputs that is more than the dispatch costs. Nothing here depends on the device, so neither does the order in
-//! which elements are combined.
+//! If there are too few outputs to occupy a device, each is split into parts, whose results are reduced again by further dispatches. Rounding errors
+//! stay small that way too: they grow with the length of a part. If a single output is left, with no more elements than a small workgroup reduces
+//! quickly, its invocations are a team: they combine their parts in shared memory, which saves a dispatch. Several outputs have no teams: software
+//! adapters pay for every barrier, and for 64 outputs the barriers cost more than the dispatch. Nothing here depends on the device, so neither does
+//! the order in which elements are combined.
 
 use super::arrays;
 use super::strided::Views;
@@ -23,13 +22,13 @@ const COLUMNS: &str = shader!("lib/reduce_columns");
 const WORKGROUP: u32 = 64;
 /// Invocations that occupy a large device.
 const ENOUGH: u32 = 1 << 14;
-/// Rows from this length on are gone along.
+/// From this length of a row on, an invocation goes along it.
 const LONG_ROW: u32 = 16;
 /// A part has at least this many elements; shorter rows are not split.
 const ROW_PART: u32 = 256;
 /// Invocations of a team: on SwiftShader 64 would take longer than a second dispatch.
 const TEAM: u32 = 16;
-/// Each of a team takes on at most this many elements.
+/// Most elements for each invocation of a team.
 const TEAM_PART: u32 = 512;
 /// A part of a column has at least the first number of elements, and at most about the second.
 const COLUMN_PART: [u32; 2] = [64, 4096];
@@ -37,7 +36,7 @@ const COLUMN_PART: [u32; 2] = [64, 4096];
 /// The choices that decide the kernel's text.
 #[derive(Clone, Copy)]
 struct Kernel {
-    /// Does a workgroup put its parts together?
+    /// Does a workgroup combine its parts?
     team: bool,
     /// Along rows, or columns?
     rows: bool,
@@ -76,7 +75,7 @@ pub(crate) fn by_vectors(variant: u32) -> bool {
     Kernel::of(variant).vectors
 }
 
-/// The WGSL of a variant that reads what `read` declares: `input_four`, as [`arrays::read`] does.
+/// The WGSL of a variant that reads by `input_four`, which `read` declares as [`arrays::read`] does.
 pub(crate) fn wgsl_reading(variant: u32, formula: &str, read: &str) -> String {
     let Kernel { team, rows, vectors, nested, first, last } = Kernel::of(variant);
     let workgroup = workgroup(team);
@@ -99,7 +98,7 @@ struct Step {
     count: u32,
     /// Parts that each output is reduced in.
     parts: u32,
-    /// Are the parts put together in the same dispatch?
+    /// Are the parts combined in the same dispatch?
     team: bool,
     /// Dimensions and strides of the outputs in the array, outermost first.
     kept: [[u32; 4]; 2],
@@ -134,7 +133,7 @@ impl Step {
             let occupied = (self.count / COLUMN_PART[0]).min(ENOUGH / self.outputs.div_ceil(4));
             occupied.max(self.count.div_ceil(COLUMN_PART[1]))
         };
-        // A multiple of four, so that the parts' results can be read by vectors; and of whole workgroups along a row.
+        // A multiple of four, so that the parts' results can be read by vectors; if a row has many parts, of whole workgroups.
         let multiple = if self.rows && parts > WORKGROUP { WORKGROUP } else { 4 };
         let parts = if parts > 1 { parts.next_multiple_of(multiple) } else { 1 };
         Self { parts, ..self }
@@ -166,7 +165,7 @@ impl Step {
     ) -> Dispatch {
         let invocations = self.parts * if self.rows { self.outputs } else { self.outputs.div_ceil(4) };
         let inner = if self.rows { self.reduced } else { self.kept };
-        // Vectors lie in one row and start at a multiple of four; a single row of all does so with any length.
+        // Vectors lie within a row and start at a multiple of four. A row that has all elements may have any length.
         let alone = self.rows && self.outputs == 1 && self.reduced[0][2] == self.count;
         let vectors = inner[1][2] == 1 && (inner[0][2] % 4 == 0 || alone);
         let nested = [self.kept[0][1], self.reduced[0][1]] != [1, 1];

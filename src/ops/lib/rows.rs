@@ -7,9 +7,9 @@ use crate::op::{Limits, Plan, fold_workgroups};
 
 const TEMPLATE: &str = shader!("lib/rows");
 const WORKGROUP: u32 = 64;
-/// Rows that one invocation computes: one while the output is small, several once invocations are plenty.
+/// Rows that one invocation computes: one while the output is small, several once there are many invocations.
 const EACH: [u32; 2] = [1, 8];
-/// Columns of one row, times rows, from which on an invocation computes several rows.
+/// Elements of the output from which on an invocation computes several rows.
 const MANY: usize = 1 << 13;
 
 /// The way a view is read: the elements of four columns side by side in memory, all the same, or a step apart.
@@ -25,7 +25,7 @@ enum Run {
 struct Kernel {
     /// Several rows for each invocation?
     many: bool,
-    /// By vectors of four columns: how each view is read. Otherwise, where rows are no multiples of four, by elements.
+    /// How each view is read by vectors of four columns. `None` where rows are no multiples of four: then it is read by elements.
     vectors: Option<[Run; 2]>,
 }
 
@@ -65,8 +65,8 @@ impl Kernel {
 /// Number of variants.
 pub(crate) const VARIANTS: u32 = 2 * (1 + 3 * 3);
 
-/// The WGSL of a variant around `formula`, which declares `fn value(at: vec2u) -> vec4f` by what is declared here:
-/// for each view that is read a function of its name, `name(at: u32) -> vec4f`.
+/// The WGSL of a variant around `formula`, which declares `fn value(at: vec2u) -> vec4f`. It may call what is declared here: for each view that is
+/// read, a function of its name, `name(at: u32) -> vec4f`.
 pub(crate) fn wgsl(variant: u32, names: &[&str], formula: &str) -> String {
     let kernel = Kernel::of(variant);
     let [width, each] = kernel.tile();

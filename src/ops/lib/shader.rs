@@ -1,4 +1,4 @@
-//! The texts of shaders without the comments of their files: readers download them with the engine.
+//! The texts of shaders without the comments of their files, since they are downloaded with the engine.
 
 /// The WGSL of files of `shaders/`, one after the other, by their paths there without the extension.
 macro_rules! shader {
@@ -14,7 +14,7 @@ macro_rules! shader {
     }};
 }
 
-/// A text without the lines that are comments, and its length; with room for none, the length alone.
+/// A text without the lines that are comments, and its length; with a `ROOM` of 0, the length alone.
 pub(crate) const fn without_comments<const ROOM: usize>(text: &str) -> ([u8; ROOM], usize) {
     let text = text.as_bytes();
     let (mut kept, mut length, mut line) = ([0; ROOM], 0, 0);

@@ -1,18 +1,17 @@
-//! Strided views that are walked together: the index arithmetic behind broadcasting, reductions and transposes.
+//! Strided views that are traversed together: the index arithmetic behind broadcasting, reductions and transposes.
 
 use crate::shape::{MAX_RANK, Shape};
 use arrayvec::ArrayVec;
 
-/// Two strided views of one index space, described by as few axes as possible: axes of one element are dropped, and
-/// neighbours that lie one after the other in both views are merged. There is always at least one axis. Where one view
-/// is enough, the second one stays at its first element: its strides are 0.
+/// Two strided views of one index space, described by as few axes as possible: axes of one element are dropped, and adjacent axes that are contiguous
+/// in both views are merged. There is always at least one axis. Where one view is enough, the second stays at its first element: its strides are 0.
 #[derive(Debug, Clone)]
 pub(crate) struct Views {
     dims: ArrayVec<u32, MAX_RANK>,
     strides: [ArrayVec<u32, MAX_RANK>; 2],
 }
 
-/// The strides of a second view that nobody needs.
+/// The strides of a second view that is not needed.
 pub(crate) const STILL: [u32; MAX_RANK] = [0; MAX_RANK];
 
 impl Views {
@@ -41,7 +40,7 @@ impl Views {
         Self::new(to.dims(), arrays.map(|array| array.strides_as(to)))
     }
 
-    /// Does an axis of `dim` elements follow the innermost one without a gap, in both views?
+    /// Whether an axis of `dim` elements follows the innermost one without a gap, in both views.
     fn continues(&self, dim: u32, step: [u32; 2]) -> bool {
         !self.dims.is_empty() && (0..2).all(|view| self.row_stride(view) == step[view].wrapping_mul(dim))
     }

@@ -12,7 +12,7 @@ const WGSL: &str = shader!("lib/threefry");
 const ROTATIONS: [[u32; 4]; 2] = [[13, 15, 26, 6], [17, 29, 16, 24]];
 /// Skein's constant, which keeps a key of zeros from being weak.
 const PARITY: u32 = 0x1BD1_1BDA;
-/// Integer operations of one element, for [`Work`]: half of 20 rounds of 5 and 5 key injections of 3.
+/// Integer operations of one element, for [`Work`]: about half of 20 rounds of 5 and 5 key injections of 3.
 const OPERATIONS: f64 = 60.0;
 
 /// Attribute words before the dimensions: the key and the two parameters of a distribution.
@@ -43,7 +43,7 @@ fn threefry<const N: usize>(key: [u32; 2], [mut x, mut y]: [[u32; N]; 2]) -> [[u
     [x, y]
 }
 
-/// Fills `output`: elements 2i and 2i + 1 are what `pair` makes of the two words of counter i.
+/// Fills `output`: `pair` makes elements 2i and 2i + 1 of the two words of counter i.
 pub(crate) fn fill(attrs: &[u32], output: &mut [f32], pair: impl Fn(u32, u32) -> [f32; 2]) {
     for (index, chunk) in output.chunks_mut(2 * BLOCK).enumerate() {
         let counters = std::array::from_fn(|i| (index * BLOCK + i) as u32);

@@ -16,7 +16,7 @@ pub(crate) trait Rule: Sync {
     const NAME: &'static str;
     /// WGSL that declares `fn apply(x: vec4f) -> vec4f`.
     const WGSL: &'static str;
-    /// Its gradient; by default none flows.
+    /// Its gradient; by default there is none.
     const GRADIENT: Option<Gradient> = None;
     /// Values that it is tried on.
     const VALUES: Values = Values::Signed;

@@ -1,8 +1,8 @@
-//! Products to try: on finite differences, on the GPU, in random programs.
+//! Products for tests: by finite differences, on the GPU, in random programs.
 
 use crate::example::{Example, call};
 
-/// Small ones, each also with transposed operands; and large ones, whose lines are multiples of four or not.
+/// Small products, each also with transposed operands; and large products, whose lines are multiples of four or not.
 pub(super) const CALLS: &[Example] = &[
     call(&[&[2, 3], &[3, 4]], &[]),
     call(&[&[2, 3], &[3, 4]], &[0, 0]),

@@ -15,7 +15,7 @@ pub(super) fn property(of: &JsValue, name: &str) -> JsValue {
     Reflect::get(of, &name.into()).unwrap_or(JsValue::UNDEFINED)
 }
 
-/// A function that wgpu keeps to itself.
+/// A method that wgpu does not export.
 pub(super) fn method(of: &JsValue, name: &str) -> js_sys::Function {
     property(of, name).unchecked_into()
 }

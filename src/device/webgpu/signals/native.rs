@@ -73,7 +73,7 @@ impl Signals {
         created(device, descriptor).map(|buffer| (buffer, Allocation::Ready))
     }
 
-    /// Fills a new buffer and hands its bytes on, or the error that there was no memory for it.
+    /// Fills a new buffer and passes its bytes to `arrived`, or the error if there was no memory for it.
     pub(in crate::device::webgpu) fn fetch(
         &self,
         device: &wgpu::Device,
@@ -119,7 +119,7 @@ fn created(device: &wgpu::Device, descriptor: &wgpu::BufferDescriptor<'_>) -> Re
     }
 }
 
-/// A vendor as browsers name it, by its number in the PCI's list; others by that number.
+/// A vendor as browsers name it, by its number in the PCI's list; for other vendors that number.
 fn vendor(number: u32) -> String {
     match number {
         0x1002 => "amd".into(),

@@ -3,32 +3,32 @@
 use crate::device::Serial;
 use std::cell::Cell;
 
-/// Whether there was one, and how long its consequences last.
+/// Whether a buffer was rejected, and how long its consequences last.
 #[derive(Default)]
 pub(super) struct Rejections {
     any: Cell<bool>,
-    /// The submission until whose completion errors are taken for consequences of one.
+    /// Until this submission is complete, errors are taken for consequences of a rejection; 0 for none.
     until: Cell<Serial>,
 }
 
 impl Rejections {
-    /// Whether there was one: from then on every buffer is asked for.
+    /// Whether a buffer was rejected: from then on the browser is asked about every buffer.
     pub(super) fn any(&self) -> bool {
         self.any.get()
     }
 
-    /// Whether errors may be consequences of one.
+    /// Whether errors may be consequences of a rejection.
     pub(super) fn explains_errors(&self) -> bool {
         self.until.get() > 0
     }
 
-    /// There is one.
+    /// A buffer was rejected.
     pub(super) fn note(&self) {
         self.any.set(true);
         self.until.set(Serial::MAX);
     }
 
-    /// Submissions from here on do without the buffer.
+    /// Submissions after this one do not use the rejected buffer.
     pub(super) fn submitted(&self, serial: Serial) {
         if self.until.get() == Serial::MAX {
             self.until.set(serial);

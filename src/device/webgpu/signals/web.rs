@@ -10,7 +10,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use wasm_bindgen::prelude::*;
 
-/// Takes the bytes of a mapped buffer. Boxed here, since each kind of closure would bring another copy of what it is given to.
+/// Takes the bytes of a mapped buffer. Boxed, since each type of closure would bring another copy of the function that takes it.
 pub(in crate::device::webgpu) type Mapped = Box<dyn FnOnce(&[u8])>;
 /// Takes the bytes of a buffer, or why there are none.
 pub(in crate::device::webgpu) type Arrived = Box<dyn FnOnce(Result<&[u8]>)>;
@@ -25,7 +25,7 @@ struct Submitted {
 
 impl Submitted {
     fn complete_next(&self) {
-        // Its nudging ends here.
+        // Dropping the second part ends the submission's nudging.
         let Some((serial, _)) = self.serials.borrow_mut().pop_front() else { return };
         self.rejections.completed(serial);
         let event = Event::Completed { serial, at: self.clock.now(), turn: self.clock.turn() };
@@ -38,7 +38,7 @@ impl Submitted {
 pub(in crate::device::webgpu) struct Signals {
     events: Events,
     submitted: Rc<Submitted>,
-    /// Called when a submission is done. The browser keeps it as long as a promise has it, also without this device.
+    /// Called when a submission is done. The browser keeps it as long as a promise has it, even after this device is dropped.
     done: JsValue,
     _on_error: Closure<dyn FnMut(JsValue)>,
     /// For promises that a crash of the GPU's process rejects: the loss is reported once, by `lost`.
@@ -120,7 +120,7 @@ impl Signals {
         });
     }
 
-    /// Fills a new buffer and hands its bytes on, or the error that there was no memory for it.
+    /// Fills a new buffer and passes its bytes to `arrived`, or the error if there was no memory for it.
     pub(in crate::device::webgpu) fn fetch(
         &self,
         device: &wgpu::Device,
@@ -129,7 +129,7 @@ impl Signals {
         arrived: Arrived,
     ) {
         let bytes = descriptor.size;
-        // Taken by whoever comes first: the bytes, or one of the errors. Where neither does, the device is lost.
+        // Taken by the first to come: the bytes, or one of the errors. If neither comes, the device is lost.
         let arrived = Rc::new(Cell::new(Some(arrived)));
         watch(device, "validation");
         watch(device, "out-of-memory");
@@ -154,20 +154,20 @@ impl Signals {
             let Some(error) = error else { return };
             let decide = move || {
                 let Some(arrived) = arrived.take() else { return };
-                // A buffer that there was no memory for makes everything invalid that is done with it.
+                // A buffer without memory makes every use of it invalid.
                 if rejections.explains_errors() {
                     return arrived(Err(exhausted(bytes)));
                 }
                 // Firefox calls buffers of a destroyed device invalid, some 100 ms before it reports the loss.
                 let _ = events.unbounded_send(Event::Failed(Error::Device { reason: message(&error) }));
             };
-            // A lack of memory is reported in the same turn, and goes first.
+            // A lack of memory is reported in the same turn, and takes precedence.
             set_timeout(&Closure::once_into_js(decide), 0);
         };
         self.watched(device, Box::new(invalid));
     }
 
-    /// A new buffer. Whether there was memory for it comes later, as an event: in any case where it is asked for, or only if there was none.
+    /// A new buffer. An event reports later whether there was memory for it: in any case if that is asked for, else only if there was none.
     pub(in crate::device::webgpu) fn allocated(
         &self,
         device: &wgpu::Device,
@@ -194,7 +194,7 @@ impl Signals {
         Ok((buffer, if ask { Allocation::Asked } else { Allocation::Ready }))
     }
 
-    /// Reports later whether there was an error since the last [`watch`] that has no `watched` yet.
+    /// Calls `callback` later with the error since the last [`watch`] that has no `watched` yet, or with `None`.
     fn watched(&self, device: &wgpu::Device, callback: Box<dyn FnOnce(Option<JsValue>)>) {
         let Some(gpu) = device.as_webgpu() else { return };
         let callback = Closure::once_into_js(move |error: JsValue| callback(Some(error).filter(JsValue::is_object)));
@@ -224,9 +224,9 @@ pub(in crate::device::webgpu) fn describe(
     Adapter { name, vendor, architecture, software, timestamps }
 }
 
-/// From here on the device's errors of this kind are kept.
+/// From here on the device's errors of this kind are kept for `watched`.
 fn watch(device: &wgpu::Device, filter: &str) {
-    // wgpu keeps the names of filters to itself.
+    // wgpu does not export the names of filters.
     if let Some(gpu) = device.as_webgpu() {
         let _ = method(gpu.as_ref(), "pushErrorScope").call1(gpu.as_ref(), &filter.into());
     }
