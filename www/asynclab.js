@@ -74,6 +74,6 @@ export { Lab, LabError, NDArray, Session, VERSION };
  */
 export async function connect(options = {}) {
   const compiler = import('./lib/compile/compile.js');
-  compiler.catch(() => {}); // A call that fails before needs it no more.
+  compiler.catch(() => {}); // The error does not matter where `connectTo` fails first.
   return connectTo(options, compiler);
 }

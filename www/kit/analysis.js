@@ -22,13 +22,13 @@ import { countWhile } from './lazy.js';
  * @typedef {object} Between The waits between the enqueuing of an operation and of the one before it on the same device.
  * @property {Wait[]} long those that took time, by the clock
  * @property {Wait|null} last the one that ended last
- * @property {Set<number>} ops what they waited for; -1: all
+ * @property {Set<number>} ops the operations that they waited for; -1 for all
  */
 
 /**
  * The operations and waits before each operation.
  * @typedef {object} Sweep
- * @property {Int32Array} before the operation before each, of those that a device runs: what a program writes into memory is none; -1 for none
+ * @property {Int32Array} before for each operation, the last one before it that the device ran; -1 for none. Writes of the program are not run
  * @property {(next: number) => Between} between the waits between the enqueuing of an operation and of the one before it
  */
 
@@ -36,9 +36,9 @@ import { countWhile } from './lazy.js';
 const sweeps = new WeakMap();
 
 /**
- * One sweep over operations and waits, both in their order. It goes by the program's order and not by the clocks: those of device and
- * program agree only within some uncertainty. Stretches share no wait that took time, and each is computed once:
- * all of a device together take as long as sorting the waits.
+ * One sweep over operations and waits, both in their order. It uses the program's order and not the clocks: those of device and
+ * program agree only within some uncertainty. Stretches share no wait that took time, and each is computed once, so
+ * all stretches of a device together take as long as sorting the waits.
  * @param {Trace} trace whose operations are in the order of enqueuing
  * @returns {Sweep}
  */
@@ -49,7 +49,7 @@ function sweepOf({ enqueued, started, waits, device }) {
   /** Operations enqueued at one moment have the same stretch before them. */
   const stretch = new Uint32Array(enqueued.length);
   const bounds = /** @type {[number, number][]} */ ([]);
-  /** Of each device: the operation before, and the stretch of that. */
+  /** By device, the operation before and that operation's stretch. */
   const last = /** @type {number[]} */ ([]);
   const latest = /** @type {number[]} */ ([]);
   for (let i = 0; i < enqueued.length; i += 1) {
@@ -140,7 +140,7 @@ export function idleTimes(trace, device = 0) {
 
 /**
  * The cost of each wait. Idle time counts for a wait when the queue was empty because of it: the device had finished all that
- * was enqueued, and what it did next was enqueued only after the wait. What comes after the wait is the last such wait's.
+ * was enqueued, and its next work was enqueued only after the wait. Idle time after several such waits counts for the last one.
  * @param {Trace & {device?: Uint8Array}} trace
  * @param {number} [device] index
  * @returns {WaitCost[]}
@@ -172,13 +172,13 @@ export function waitCosts(trace, device = 0) {
  * @property {string} place
  * @property {string} kind
  * @property {number} count
- * @property {number} blocked ms, of all together, as `during` and `after` are
+ * @property {number} blocked ms, the sum over these waits, as are `during` and `after`
  * @property {number} during
  * @property {number} after
  */
 
 /**
- * The costs by place in the program, the most idle device first; where none was, the longest wait.
+ * The costs by place in the program, by falling idle time of the device; by blocked time where that is equal or unknown.
  * @param {WaitCost[]} costs
  * @param {(wait: any) => string} placeOf
  * @returns {Site[]}

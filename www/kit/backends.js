@@ -1,5 +1,5 @@
-// Backends of an experiment's thread, started by the page: where a worker ends together with workers of its own, Chromium
-// (seen in 156) often leaves all of them behind, with whatever they hold.
+// The page starts the backends of an experiment's thread: when a worker with workers of its own ends, Chromium (seen in 156)
+// often leaves all of them running, with the memory that they hold.
 import { workerAddress } from '../lib/addresses.js';
 import { startWorker } from '../lib/start-worker.js';
 
@@ -12,8 +12,8 @@ import { startWorker } from '../lib/start-worker.js';
  * On the page: starts the backends that a thread asks for.
  *
  * @param {MessagePort} port to that thread
- * @param {() => BackendWorker} [begin] starts one
- * @param {number} [most] of them at a time; the thread is notified of those that are rejected
+ * @param {() => BackendWorker} [begin] starts a backend
+ * @param {number} [most] backends at a time; the thread is notified when another one is rejected
  * @returns {() => void} ends all of them
  */
 export function startBackends(port, begin = startOne, most = Infinity) {
@@ -35,7 +35,7 @@ export function startBackends(port, begin = startOne, most = Infinity) {
       workers.delete(id);
       return;
     }
-    if (workers.has(id)) return; // No engine asks so.
+    if (workers.has(id)) return; // The library starts each backend once.
     if (workers.size >= most) {
       broken(`there are ${most} backends already; close a lab first`);
       return;
@@ -60,10 +60,10 @@ export function startBackends(port, begin = startOne, most = Infinity) {
 const startOne = () => startWorker(workerAddress(), 'asynclab backend');
 
 /**
- * On the thread: what starts its backends.
+ * On the thread: a function that starts its backends.
  *
  * @param {MessagePort} port to the page
- * @returns {() => object} gives what can be used as a worker
+ * @returns {() => object} returns an object that is used as a worker
  */
 export function backendsThrough(port) {
   /** @type {Map<number, any>} */

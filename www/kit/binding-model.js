@@ -8,9 +8,9 @@ import { MARGINS } from './inference.js';
  * @typedef {object} Rates of a device, measured in the session or known of a modelled machine: the ms that one unit takes.
  * @property {Known} compute a floating-point operation
  * @property {Known} bytes a byte
- * @property {Known} cost an operation of one number in a long queue, from its enqueuing on
+ * @property {Known} cost an operation on one number in a long queue, from its enqueuing on
  * @property {Known} dispatch the same on the device alone; at most `cost`
- * @property {Known} latency one such operation on an idle device, until it is reported done
+ * @property {Known} latency one such operation on an idle device, until it is reported complete
  */
 /**
  * @typedef {object} KernelClass Kernels of equal work.
@@ -26,7 +26,7 @@ import { MARGINS } from './inference.js';
 const UNCOUNTED = new Set('exp log tanh sigmoid sin cos pow sqrt div sort'.split(' '));
 /** Operations that count one FLOP for each element, as elementwise ones do, and are not elementwise. */
 const SEQUENTIAL = ['cumsum', 'sort'];
-/** This many classes have exactly equal work, more than a program has. Further kernels share a class by their work's powers of four. */
+/** The most classes whose kernels have exactly equal work, more than a program needs. Further kernels share a class by their work's powers of four. */
 const EXACT = 1024;
 /** The largest power of four that counts: 4³¹ FLOPs or bytes. */
 const LARGEST = 31;
@@ -157,7 +157,7 @@ const nothing = () => {
 };
 
 /**
- * Divides the device's time among compute, bytes, overhead and the rest, and gives the division that the model expects: sums over classes of kernels.
+ * Divides the device's time among compute, bytes, overhead and the rest, and returns also the division that the model expects: sums over classes of kernels.
  * @param {KernelClass[]} classes @param {Rates} rates @param {number} quantum step of the device's clock, ms
  */
 export function splitOf(classes, rates, quantum) {
@@ -195,7 +195,7 @@ function addTo(sum, more) {
 
 /**
  * The split of a time, with bounds: for each part its value, and the least and the most over all ends of the intervals that are given.
- * @param {Record<'compute'|'bytes'|'overhead', Known>} costs ms @param {Known|null} time ms; null: what the model expects
+ * @param {Record<'compute'|'bytes'|'overhead', Known>} costs ms @param {Known|null} time ms; null: the time that the model expects
  * @param {boolean} uncounted
  */
 function corners({ compute, bytes, overhead }, time, uncounted) {
@@ -219,8 +219,8 @@ function corners({ compute, bytes, overhead }, time, uncounted) {
 }
 
 /**
- * Splits a time of kernels into parts, in the order of `PARTS`. Expected are their starts and the longer of two times, arithmetic and bytes. Up to `MARGINS.much` times that counts
- * as these; time beyond it is the rest, or arithmetic where that is not counted.
+ * Splits a time of kernels into parts, in the order of `PARTS`. The expected time is that of their starts and the longer of the times for arithmetic and bytes.
+ * Up to `MARGINS.much` times the expected time is divided in its proportions. Time beyond is the rest, or arithmetic where not all of that is counted.
  * @param {number} compute ms @param {number} bytes ms @param {number} overhead ms @param {number} [time] ms; as expected by default @param {boolean} [uncounted]
  */
 function split(compute, bytes, overhead, time, uncounted) {

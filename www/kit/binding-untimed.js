@@ -72,7 +72,7 @@ function idlingOf({ waits, enqueued }, { from, to, step }, { latency }) {
     if (wait.to < from || wait.from > to) continue;
     const took = Math.min(to, wait.to) - Math.max(from, wait.from);
     const emptied = wait.op === -1 || wait.op === last;
-    // A clock with a coarse step reads a short wait as none.
+    // A short wait counts although a clock with a coarse step may read it as 0.
     if (emptied) sum.stops += 1;
     if (emptied) sum.low += Math.min(took, latency.low / MARGINS.same);
     sum.high += Math.min(took, MARGINS.much * latency.high);

@@ -1,6 +1,6 @@
 /**
- * What binds a program: how its time divides among the device's arithmetic, its bytes, the overhead of operations, waits, and the rest, by
- * its trace and the rates of its device. `docs/decisions/binding.md` has the rules and why.
+ * Finds what binds a program: how its time divides among the device's arithmetic, its bytes, the overhead of operations, waits, and the rest,
+ * by its trace and the rates of its device. `docs/decisions/binding.md` has the rules and their reasons.
  */
 import { idleTimes } from './analysis.js';
 import { MARGINS } from './inference.js';
@@ -78,7 +78,7 @@ export function windowOf({ enqueued, ended, completed, waits }) {
  * @param {Trace} trace
  * @param {Rates} rates
  * @param {object} [within]
- * @param {number} [within.from] ms; a part of the program, as a cell
+ * @param {number} [within.from] ms; for a part of the program, such as a cell
  * @param {number} [within.to] ms
  * @param {number} [within.step] of the frontend's clock, ms
  * @param {number} [within.quantum] step of the device's own clock, ms
@@ -140,7 +140,7 @@ function gapsOf(trace, waits, rates, { from, to }) {
 }
 
 /**
- * Divides a gap between operations. Over `LONG` times the usual time, the frontend has the usual, and the program itself the rest.
+ * Divides a gap between operations. If it is longer than `LONG` times the usual time, the frontend took the usual time, and the program itself the rest.
  * @param {{frontend: number, program: number}} sum ms, to which the parts are added @param {number} time ms @param {number} usual ms
  */
 function addFrontend(sum, time, usual) {
@@ -188,7 +188,7 @@ function timedParts(trace, { window, waits, idle, rates, work }) {
     if (!(end > start)) continue;
     const waited = covered(waits, start, end);
     if (gap.cause === 'wait' && waited > 0) {
-      // Until the next operation is enqueued, the program may do something else beside the wait; from then on the backend has it.
+      // Until the next operation is enqueued, the program may do something else beside the wait; from then on the operation is in the backend.
       const at = Math.min(end, Math.max(start, trace.enqueued[gap.next]));
       const stalls = Math.max(0, end - at - usual);
       const program = Math.max(0, at - start - covered(waits, start, at) - usual);
@@ -250,7 +250,7 @@ export const plus = (a, b) => ({
 });
 
 /**
- * The same terms, none longer than what the least of the others leaves of the whole.
+ * The same terms, each at most as long as the whole less the lower bounds of the others.
  * @param {Record<Term, Known>} terms ms @param {number} whole ms
  * @returns {Record<Term, Known>}
  */
@@ -294,7 +294,7 @@ function decided(span, step, { terms, parts, stops, work: { fusible, count }, re
   );
   const [top, next] = TERMS.toSorted((a, b) => shares[b].value - shares[a].value);
   const others = TERMS.filter((term) => term !== top);
-  // Of times and not of shares: those of one span differ less than those of its two ends.
+  // Times are compared, and not shares: the bounds of shares also include the uncertainty of the span.
   const most = Math.max(...others.map((term) => bounds[term].high));
   const sure = bounds[top].low > MARGINS.same * most;
   const key = sure ? top : 'open';

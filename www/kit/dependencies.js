@@ -1,7 +1,7 @@
 /** Dependencies between operations: layers, the longest chain, and how far each operation is at a moment. No drawing here. */
 
 /**
- * For each operation, how many others at the least must come before it one after the other.
+ * For each operation, the length of the longest chain of operations that must come before it.
  * @param {number[][]} reads by operation: earlier ones that it reads
  * @returns {number[]}
  */
@@ -14,7 +14,7 @@ export function layersOf(reads) {
 /**
  * The chain of operations, each reading the one before it, that takes longest: the critical path (Kelley and Walker 1959).
  * @param {number[][]} reads by operation: earlier ones that it reads
- * @param {number[]} durations ms; what was not measured counts as nothing
+ * @param {number[]} durations ms; an unknown one counts as 0
  * @returns {{chain: number[], total: number}} from first to last, and their sum
  */
 export function longestChain(reads, durations) {
@@ -34,7 +34,7 @@ export function longestChain(reads, durations) {
 }
 
 /**
- * Pairs of operations of which neither needs the other, however indirectly.
+ * Pairs of operations neither of which needs the other, directly or indirectly.
  * @param {number[][]} reads
  * @returns {[number, number][]}
  */
@@ -50,11 +50,11 @@ export function independentPairs(reads) {
 }
 
 /**
- * @typedef {object} Moments Of one operation, ms; NaN where unknown. One that waits has only `queued` and `ended`.
+ * @typedef {object} Moments Of one operation, ms; NaN where unknown. An operation that waits has only `queued` and `ended`.
  * @property {number} queued
  * @property {number} started
  * @property {number} ended
- * @property {boolean} [waits] the program stands still meanwhile
+ * @property {boolean} [waits] whether the program waits meanwhile
  *
  * @typedef {'unknown'|'queued'|'running'|'waiting'|'done'} Stage
  */

@@ -19,12 +19,12 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Text in which `code` stands between backquotes and a $formula$ between dollars, as nodes. @param {string} text @returns {Node[]} */
+/** Text with `code` between backquotes and a $formula$ between dollars, as nodes. @param {string} text @returns {Node[]} */
 export function prose(text) {
   return text.split('`').flatMap((part, i) => (i % 2 ? [h('code', {}, part)] : formulas(part)));
 }
 
-/** A longer formula nobody wrote, characters: each sign of it would be an element. */
+/** The most characters of a formula. A longer text was not meant as one, and would become an element for each of its signs. */
 const LONGEST = 500;
 
 /** The value after an equals sign stays on its line: a number, and behind a narrow space its unit. */

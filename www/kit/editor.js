@@ -11,20 +11,20 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** Ink and its shades, as everywhere on the page: colours are kept for what they mean there. */
+/** Shades of the text's colour only: other colours have meanings on the page. */
 const highlighting = HighlightStyle.define([
   { tag: [tags.keyword, tags.controlKeyword, tags.definitionKeyword], fontWeight: '650' },
   { tag: tags.comment, color: 'var(--muted)', fontStyle: 'italic' },
   { tag: [tags.string, tags.number, tags.bool, tags.null], color: 'var(--muted)' },
 ]);
 
-/** Tab is left to move the focus on, or nobody would come out of an editor by keyboard. */
+/** Tab is not bound: it moves the focus, so that an editor can be left by keyboard. */
 export const keys = [...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap];
 
 /**
  * @param {object} given
  * @param {string} given.label for those who cannot see the editor
- * @param {Record<string, string>} given.phrases what the editor says itself, by its English
+ * @param {Record<string, string>} given.phrases translations of the editor's own texts, by the English ones
  * @param {(text: string) => void} given.onChange
  */
 export const basics = ({ label, phrases, onChange }) => [
@@ -39,7 +39,7 @@ export const basics = ({ label, phrases, onChange }) => [
   EditorView.updateListener.of((update) => {
     if (update.docChanged) onChange(update.state.doc.toString());
   }),
-  // The editor would take in all of a file's text, of whatever length.
+  // Otherwise the editor would insert all of a dropped file's text, of any length.
   EditorView.domEventHandlers({ drop: (event) => Boolean(event.dataTransfer?.files.length) }),
 ];
 

@@ -4,12 +4,12 @@ const SPACE = '\u202f'; // narrow and unbreakable
 
 let spoken = '';
 
-/** The language that is spoken: the page's own, unless another one was chosen; English where there is no page. */
+/** The language of texts: the page's own, unless another one was chosen; English where there is no page. */
 export function locale() {
   return spoken || globalThis.document?.documentElement.lang || 'en';
 }
 
-/** Speaks a language whatever the page around is written in. @param {string} language */
+/** Sets the language of texts, whatever the language of the page around. @param {string} language */
 export function setLocale(language) {
   spoken = language;
 }
@@ -29,7 +29,7 @@ function format(value, options) {
 const exponent = (value) => Math.floor(Math.log10(Math.abs(Number(value.toPrecision(6)))));
 
 /**
- * Three significant digits, fewer where a step of the clock leaves no more of them.
+ * Three significant digits; fewer where the clock's step makes the last ones meaningless.
  * @param {number} value
  * @param {number} [step] in the unit of the value
  */
@@ -54,7 +54,7 @@ export function decimal(value) {
   return format(value, { maximumSignificantDigits: 15 });
 }
 
-/** Whole percents; two digits below a tenth; one decimal, rounded down, near the whole, which only the whole itself reaches. @param {number} share */
+/** Whole percents; two digits below a tenth; above 99 % one decimal, rounded down, so that only the whole is 100 %. @param {number} share */
 function percent(share) {
   if (share > 0 && share < 0.1) return format(share * 100, { maximumSignificantDigits: 2 });
   return share > 0.99 && share < 1
@@ -103,7 +103,7 @@ export function between(ms, least = 0) {
 export const span = (ms, least) => quantity(between(ms, least));
 
 /**
- * A time that ends when its end is seen.
+ * A time whose end was noticed only later: an upper bound.
  * @param {number} ms
  * @param {number} least that the clock resolves, ms
  * @returns {import('./types.js').Quantity}
@@ -141,7 +141,7 @@ const rates = (unit) =>
     [Infinity, 1e-12, `T${unit}`],
   ]);
 
-/** The units of what is written with a prefix. */
+/** Units that are written with a prefix, each with its prefixed forms. */
 const PREFIXED = { ms: TIMES, B: SIZES, 'B/s': rates('B/s'), 'FLOP/s': rates('FLOP/s') };
 
 /** @param {import('./types.js').Quantity['unit']} unit @returns {readonly (readonly [number, number, string])[]|undefined} */
@@ -155,7 +155,7 @@ export function round(value, unit) {
   const units = prefixedIn(unit);
   if (units) {
     const [, factor, named] = unitOf(units, value);
-    // The title of an axis has the long ones.
+    // The title of an axis has the whole unit.
     const name = unit.endsWith('/s') ? named.slice(0, -unit.length) : named;
     return `${short(value * factor)}${SPACE}${name}`;
   }
@@ -197,9 +197,9 @@ function written({ value, unit }) {
 }
 
 /**
- * A quantity with half of its range, in one unit; with both ends where it lies far from their middle, or where half of the range is as
- * much as the quantity itself; at least the lower one where nothing bounds it above. Either end may lie a step of the clock farther away than it was read, and a time
- * below the step is only a bound. A count that is only known within a range is that range.
+ * A quantity ± half of its range, in one unit. Both ends are written where it lies far from their middle, or where half of the range is as
+ * much as the quantity itself; `≥` and the lower end where nothing bounds it above. Either end may lie a step of the clock farther away than it was read.
+ * A time below the step is only a bound. A count that is only known within a range is that range.
  * @param {import('./types.js').Quantity} quantified
  */
 export function uncertain(quantified) {
@@ -261,7 +261,7 @@ export function day(date) {
   return new Date(date).toLocaleDateString(locale(), { dateStyle: 'medium' });
 }
 
-/** @param {number[]} shape @param {string} scalar what is said of no axes */
+/** @param {number[]} shape @param {string} scalar the text for no axes */
 export function shapeText(shape, scalar) {
   return shape.length ? shape.join('×') : scalar;
 }

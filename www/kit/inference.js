@@ -1,22 +1,22 @@
 /**
- * Inference for the whole page: intervals of a time, of a ratio, of a difference, from rounds. No finding rests on another module's use of samples.
+ * Inference for the whole page: intervals of a time, of a ratio, of a difference, from rounds. No finding uses samples in another way.
  *
  * Comparisons are paired, as the rounds are interleaved: the ratio is taken round by round, so that a slow moment moves both sides.
  * The estimate is Hodges and Lehmann's, the median of the Walsh averages (means of all pairs of values, each with itself too). The
- * interval is Wilcoxon's by exact signed ranks: as many Walsh averages from either end as its null distribution leaves room for, and wider where
- * rounds that follow each other are alike (`widening`).
+ * interval is Wilcoxon's by exact signed ranks: it leaves out as many Walsh averages at either end as the null distribution allows, and is
+ * wider where successive rounds are alike (`widening`).
  * Sources: M. Hollander, D. A. Wolfe, E. Chicken, Nonparametric Statistical Methods, 3rd ed. (2014), sections 3.1 to 3.3 (the
  * recursion, the estimate, the interval); E. L. Lehmann, Nonparametrics (1975), chapters 3 and 4; for equivalence, D. J. Schuirmann,
- * J. Pharmacokinet. Biopharm. 15, 657 (1987). `docs/inference.md` says why these, by simulation.
+ * J. Pharmacokinet. Biopharm. 15, 657 (1987). `docs/inference.md` has the reasons for these, by simulation.
  */
 
 /** Level of the intervals, and the bound within which a standard normal variable stays with this probability. */
 const LEVEL = 0.95;
 const NORMAL = 1.959964;
-/** Of fewer rounds there is no interval at 95 %: all signs of five agree by chance in 2 of 32 runs, those of six in 2 of 64. */
+/** Fewer rounds have no interval at 95 %: all signs of five agree by chance in 2 of 32 runs, those of six in 2 of 64. */
 export const LEAST = 6;
 /**
- * Rounds begin at least so far apart, ms: what else a machine does lasts, and rounds within one such stretch are no separate samples of it.
+ * The least time between the beginnings of two rounds, ms: a disturbance of the machine lasts, and rounds within one are no independent samples.
  */
 export const APART = 200;
 /**
@@ -28,7 +28,7 @@ export const MARGINS = { same: 1 / 0.9, much: 1.5 };
 /** @typedef {{low: number, high: number}} Interval */
 /** @typedef {Interval & {value: number, rounds: number}} Estimate `low` and `high` are infinite where there are too few rounds for an interval */
 
-/** Of more values neither the null distribution is counted nor all means are made: both grow faster than the values. */
+/** For more values the null distribution is not counted, and the means are not listed: both grow faster than the number of values. */
 const COUNTED = 200;
 
 /** @type {Map<number, number>} */
@@ -36,7 +36,7 @@ const critical = new Map();
 
 /**
  * The largest c with P(T ≤ c) ≤ (1 − 0.95) / 2, where T is the sum of the ranks with a positive sign; −1 where there is none. P follows
- * from the counting recursion: each rank is in the sum or not. Of more than 200 values T is taken as normal, with its own mean and variance.
+ * from the counting recursion: each rank is in the sum or not. For more than 200 values T is taken as normal, with its own mean and variance.
  * @param {number} n values
  */
 export function criticalRank(n) {
@@ -77,7 +77,7 @@ function walsh(values) {
   return { length, at: (rank) => means[rank] };
 }
 
-/** The sum of two numbers, or of one with itself, that has this rank among all such sums: by halving. @param {Float64Array} sorted @param {number} rank */
+/** The sum of two numbers, or of one with itself, that has this rank among all such sums: by bisection. @param {Float64Array} sorted @param {number} rank */
 function meanAt(sorted, rank) {
   let [low, high] = [2 * sorted[0], 2 * sorted[sorted.length - 1]];
   for (;;) {
@@ -94,13 +94,13 @@ function meanAt(sorted, rank) {
 }
 
 /**
- * The distance between the places of two successive readings within a step, as a part of it, for each side of a ratio. With (3 − √3) / 6 the
- * places of successive readings are uncorrelated. The other is the golden section, so that the places of both sides are unlike.
+ * The distance between the places of two successive readings within a step, as a fraction of the step, for each side of a ratio. With (3 − √3) / 6
+ * the places of successive readings are uncorrelated. The second one is the golden section, so that the places of the two sides differ.
  */
 const SPREAD = [0.2113248654, 0.6180339887];
 
 /**
- * Readings of a clock, each spread over the step that it stands for, always in the same way. Ties would make an interval too narrow; a whole
+ * Readings of a clock, each moved to a place within its step, always in the same way. Ties would make an interval too narrow; a whole
  * step added at either end would make it too wide where there are many readings. The n readings take n different places in the step,
  * at equal distances and evenly on both sides of the reading. Other places would move the middle of few readings.
  * @param {number[]} readings @param {number} step @param {number} [side]
@@ -124,20 +124,20 @@ function ranksOf(n, side) {
   return (lastRanks[side] = ranks);
 }
 
-/** The one in the middle. @param {ReturnType<typeof walsh>} means */
+/** The median of Walsh averages. @param {ReturnType<typeof walsh>} means */
 function median(means) {
   const half = (means.length - 1) / 2;
   const [below, above] = [means.at(Math.floor(half)), means.at(Math.ceil(half))];
   return below === above ? below : (below + above) / 2;
 }
 
-/** Of fewer values nothing is known of how each is like the one before. A likeness above the second number is taken as that number. */
+/** With fewer values than the first number, the correlation of successive ones is not estimated. A correlation above the second counts as the second. */
 const [ORDERED, MOST_ALIKE] = [12, 0.8];
 
 /**
- * How many times as wide an interval has to be because values that follow each other are alike: what else a machine does lasts longer than a
- * round. Of n values that each keep a share r of the one before, the middle scatters as if they were n (1 − r) / (1 + r) independent ones. That share is the
- * correlation of ranks at a lag of 1 with its bias of 1 / n added; one that chance gives alone, within a standard error of 0, counts as none.
+ * The factor by which an interval is widened because successive values are correlated: a disturbance of the machine lasts longer than a
+ * round. If each of n values has the correlation r with the one before, their middle scatters like that of n (1 − r) / (1 + r) independent values. The
+ * estimate of r is the correlation of ranks at a lag of 1, with its bias of 1 / n added. An estimate below one standard error counts as 0.
  * @param {number[]} values in the order in which they were taken
  */
 export function widening(values) {
@@ -184,7 +184,7 @@ export function middleOf(values, { step = 0 } = {}) {
 
 /**
  * The ratio of two times of the same rounds. A time that the clock reads as 0 lies between 0 and half a
- * step: for each end of the interval the one of the two is taken that puts this end farther out.
+ * step: each end of the interval is computed with whichever of these two puts it farther out.
  * @param {number[]} a @param {number[]} b of the same rounds
  * @param {object} [options]
  * @param {number} [options.step] of the clock that both were read from
@@ -221,7 +221,7 @@ const UNKNOWN = 1e3;
 const logOf = (time) => (time > 0 ? Math.log(time) : -UNKNOWN);
 
 /**
- * What a ratio says beside a margin. `same`: surely within the margin of 1, on either side (two one-sided tests); `more`: surely above 1;
+ * The finding from a ratio and a margin. `same`: surely within the margin of 1, on either side (two one-sided tests); `more`: surely above 1;
  * `less`: surely below 1; `open`: none of these.
  * @param {Interval} ratio @param {number} [margin] @returns {'same'|'more'|'less'|'open'}
  */
@@ -238,9 +238,9 @@ export function sideOf({ low, high }, bound) {
 }
 
 /**
- * Whether an interval of a ratio is so wide that it may leave a comparison open: one that spans less than the margin is surely `same`, `more`
- * or `less`, wherever it lies. Who asks for more rounds by the width alone keeps the level (C. Stein, Ann. Math. Stat. 16, 243 (1945)); by
- * whether the comparison is open, one would be wrong more often.
+ * Whether an interval of a ratio is so wide that it may leave a comparison open: one that spans less than the margin is `same`, `more`
+ * or `less`, wherever it lies. Asking for more rounds by the width alone keeps the level (C. Stein, Ann. Math. Stat. 16, 243 (1945)); asking for them
+ * because the comparison is open would cause more errors.
  * @param {Interval} ratio @param {number} [margin]
  */
 export const wide = ({ low, high }, margin = MARGINS.same) => !(high / low < margin);

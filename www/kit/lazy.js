@@ -10,7 +10,7 @@ export const lazily = (length, make) => ({
   at: (i) => (i >= 0 && i < length ? make(i) : undefined),
 });
 
-/** All elements of a list, or some in a row. @template T @param {Lazy<T>} list @param {number} [from] @param {number} [to] @returns {T[]} */
+/** A list's elements from `from` to before `to`; all by default. @template T @param {Lazy<T>} list @param {number} [from] @param {number} [to] @returns {T[]} */
 export const elements = (list, from = 0, to = list.length) =>
   Array.from({ length: to - from }, (_, k) => /** @type {T} */ (list.at(from + k)));
 

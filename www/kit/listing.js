@@ -1,6 +1,6 @@
 import { h } from './dom.js';
 
-/** @typedef {{line: number, kind: 'before'|'after', text: string}} Mark a line, from 1, and what is said beside it */
+/** @typedef {{line: number, kind: 'before'|'after', text: string}} Mark a line, from 1, and the text beside it */
 
 /**
  * Writes a program with numbered lines, some of them marked.

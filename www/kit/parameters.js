@@ -23,7 +23,7 @@ export function machinesOf({ load }) {
   return load ? machineNames.map((name) => `${MODELLED}${name}`) : [];
 }
 
-/** The machine that a device stands for; undefined where it is one of this machine's own. @param {string} device */
+/** The modelled machine that a device names; undefined for a device of this machine. @param {string} device */
 export function machineOf(device) {
   return device.startsWith(MODELLED) ? device.slice(MODELLED.length) : undefined;
 }
@@ -94,7 +94,7 @@ export function presetValues(experiment, preset) {
 }
 
 /**
- * Everything a run needs, from what was given: a preset's values, overridden one by one.
+ * The values of all parameters for a run: a preset's values, overridden by the given ones.
  * @param {Experiment} experiment
  * @param {Record<string, unknown>} given may name a `preset`
  * @returns {Values}

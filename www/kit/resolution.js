@@ -1,7 +1,7 @@
 /** The least time that a trace's clocks resolve. No drawing here. */
 
 /**
- * @typedef {object} Resolution Times less than these are known only to be no longer, ms; 0 where all are known.
+ * @typedef {object} Resolution The shortest times that are known, ms: a shorter one is only known to be at most this. 0 where all are known.
  * @property {number} frontend of waits
  * @property {number} enqueued of times between enqueues, which may share a reading of the clock
  * @property {number} device of the device's work

@@ -7,11 +7,11 @@ import { askEnglish, complain, find } from './words.js';
 /** @param {number} number */
 const whole = (number) => new FluentNumber(number, { maximumFractionDigits: 0 });
 
-/** Letters that run from right to left, and the marks that turn lines around. */
+/** Letters that run from right to left, and marks that change the direction of text. */
 const TURNING = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
 const MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A text that may come from elsewhere, kept from turning around what stands beside it. @param {string} text */
+/** A text that may come from elsewhere, isolated so that it does not change the direction of the text beside it. @param {string} text */
 const isolated = (text) =>
   TURNING.test(text) ? `\u2068${text.replaceAll(MARKS, '')}\u2069` : text;
 
@@ -28,8 +28,8 @@ function argument(value) {
 }
 
 /**
- * A function that says messages of these folders, from the first that has one. It looks for a message only when it is
- * called, so it may be made before messages are loaded, and goes along when the reader changes the language.
+ * A function that returns a message, formatted, of the first of these folders that has it. It looks for a message only when
+ * it is called, so it may be made before messages are loaded, and follows when the reader changes the language.
  * @param {...string} folders below www/, each with its folder `words`
  * @returns {Say}
  */
@@ -53,7 +53,7 @@ export function sayer(...folders) {
       Object.fromEntries(given),
       /** @type {any} */ (errors),
     );
-    // A value of which only a bound is known does not equal the bound.
+    // A value known only by a bound does not equal the bound.
     const text = formatted.replaceAll('= ≤', '≤');
     if (errors.length > 0) complain(`the message "${key}": ${errors.join('; ')}`);
     return text;
@@ -63,7 +63,7 @@ export function sayer(...folders) {
   });
 }
 
-/** Says what an experiment says: its own messages, then those that all of them share. @param {string} name */
+/** A sayer for an experiment: of its own messages, then of those that all experiments share. @param {string} name */
 export function sayerOf(name) {
   return sayer(`experiments/${name}`, 'experiments/lib');
 }

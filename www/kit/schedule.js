@@ -1,6 +1,6 @@
 /**
  * The chapter's model of a loop of n operations, as a schedule. An operation costs t1 (the frontend enqueues it), t2 (the
- * device runs it) and t3 (the backend hands the result back); all times are in one unit, whichever.
+ * device runs it) and t3 (the backend hands the result back); all times are in the same unit.
  * @typedef {{t1: number, t2: number, t3: number}} Costs
  * @typedef {'each'|'once'} Mode wait for every result, or once for the last one
  * @typedef {[from: number, to: number]} Span
@@ -12,13 +12,13 @@
  * @property {Span[]} runs on the device
  * @property {Span[]} handings results handed back: one for each wait
  * @property {Record<'frontend'|'device', Span[]>} idle stretches without work
- * @property {{lane: Lane, span: Span}[]} critical the longest chain of steps of which each waits for the one before
+ * @property {{lane: Lane, span: Span}[]} critical the longest chain of steps, each of which waits for the one before
  * @property {number} total
  */
 
 /**
  * Waiting each time takes n·(t1 + t2 + t3). Waiting once takes max(t1 + n·t2, n·t1 + t2) + t3: the slower of frontend and
- * device never pauses, and the other one is seen only once.
+ * device never pauses, and only one step of the other adds to the time.
  * @param {Costs} costs
  * @param {number} n at least 1
  * @param {Mode} mode
@@ -58,7 +58,7 @@ function between(spans, total) {
   return free;
 }
 
-/** From the last hand-back to the start, at each step to the one that it waited for longest. @param {Pick<Schedule, 'enqueues'|'runs'|'handings'>} steps @param {Mode} mode */
+/** Goes from the last hand-back to the start, from each step to the one that it waited for longest. @param {Pick<Schedule, 'enqueues'|'runs'|'handings'>} steps @param {Mode} mode */
 function longestChain({ enqueues, runs, handings }, mode) {
   /** @type {Schedule['critical']} */
   const chain = [];
@@ -77,7 +77,7 @@ function longestChain({ enqueues, runs, handings }, mode) {
   return chain;
 }
 
-/** The length of stretches in all. @param {Span[]} spans */
+/** The total length of stretches. @param {Span[]} spans */
 export function length(spans) {
   return spans.reduce((sum, [from, to]) => sum + to - from, 0);
 }

@@ -3,7 +3,7 @@ import { Fault } from './faults.js';
 /**
  * A device that does not answer. The listener decides whether to wait.
  * @typedef {{device: 'webgpu'|'cpu', silent: number, patience: number, wait?: () => void}} Silence `silent`: ms, 0 once it answers again; `patience`: ms of
- *   silence that its work explains; `wait`: is called when the reader waits
+ *   silence that its work explains; `wait`: called when the reader chooses to wait
  */
 
 /**
@@ -23,7 +23,7 @@ export function checkedSilence({ device, silent, patience }) {
   return { type: 'silent', device, silent: Number(silent), patience: Number(patience) };
 }
 
-/** Why work ended that a device was not waited for any more. @param {Silence} silence */
+/** The error of work that ended because its device was not waited for any longer. @param {Silence} silence */
 export function lostTo({ silent }) {
   const seconds = Math.floor(silent / 1000);
   return new Fault(

@@ -39,7 +39,7 @@ export function randomOf(seed) {
 }
 
 /**
- * The same in another order (Fisher and Yates).
+ * The same elements in random order (Fisher and Yates).
  * @template T @param {T[]} list @param {() => number} random @returns {T[]}
  */
 export function shuffled(list, random) {

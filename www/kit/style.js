@@ -6,7 +6,7 @@ const asked = new Map();
 /**
  * Loads a style sheet, once, that the page does not start with. Everything works without it.
  * @param {string} path below `www/`
- * @returns {Promise<unknown>} when it is in force, or could not be loaded
+ * @returns {Promise<unknown>} resolved when it applies, or could not be loaded
  */
 export function styled(path) {
   const style = asked.get(path) ?? load(path);
@@ -14,11 +14,11 @@ export function styled(path) {
   return style;
 }
 
-/** The roots of experiments inside another page, whose own styles they leave alone. @type {Set<ShadowRoot>} */
+/** The shadow roots of experiments inside another page. The page's own styles are not changed. @type {Set<ShadowRoot>} */
 const roots = new Set();
-/** The sheet in force there. @type {CSSStyleSheet[]} */
+/** The sheets that apply there. @type {CSSStyleSheet[]} */
 const adopted = [];
-/** Whether experiments stand, or stood, inside another page: its head gets no sheet, even while none of them is shown. */
+/** Whether experiments are, or were, inside another page: its head gets no sheet, even while none of them is shown. */
 let embedded = false;
 
 /** Sheets that are loaded from now on style a shadow root, and not the page. @param {ShadowRoot} root */
@@ -35,7 +35,7 @@ export function unstyle(root) {
   roots.delete(root);
 }
 
-/** A sheet made by a program needs nothing of the page's policy for styles. @param {URL} url */
+/** Adds a sheet that is constructed by the program, which the page's policy for styles does not restrict. @param {URL} url */
 async function adopt(url) {
   const answer = await fetch(url);
   if (!answer.ok) return;
@@ -45,7 +45,7 @@ async function adopt(url) {
   for (const root of roots) root.adoptedStyleSheets.push(sheet);
 }
 
-/** Root ems are the page's own, which may have made them anything: here they are the reader's text size. @param {string} css */
+/** Replaces root ems, which the page around may have given any size, by the reader's text size in px. @param {string} css */
 function inPixels(css) {
   const size = readersSize();
   return css.replace(/@media[^{]*|([\d.]+)rem\b/g, (all, rems) =>
@@ -71,7 +71,7 @@ function load(path) {
   return new Promise((resolve) => {
     const { href } = url;
     const link = h('link', { rel: 'stylesheet', href, onload: resolve, onerror: resolve });
-    // Rules for paper stay the last word.
+    // Rules for paper stay last, so that they override the others.
     document.querySelector('link[media="print"]')?.before(link);
   });
 }

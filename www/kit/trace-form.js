@@ -10,7 +10,7 @@ const COUNTS = ['op', 'shape', ...NUMBERS];
 /** The most of each: no lab records more. Times in ms. */
 export const MOST = {
   operations: 2_000_000,
-  /** That an operation reads: the engine knows none that reads more than three. */
+  /** Read by an operation. The engine's operations read three at most. */
   inputs: 8,
   names: 256,
   name: 80,
@@ -26,7 +26,7 @@ export const MOST = {
 
 /** @param {unknown} value ms */
 const isTime = (value) => typeof value === 'number' && Math.abs(value) <= MOST.time;
-/** Unknown ones are NaN, in JSON null. @param {ArrayLike<number|null>} column @param {boolean} known */
+/** Whether all are times. Unless all must be known, NaN and JSON's null are times, too. @param {ArrayLike<number|null>} column @param {boolean} known */
 function areTimes(column, known) {
   for (let i = 0; i < column.length; i += 1) {
     const time = column[i];
@@ -48,13 +48,13 @@ function areBelow(column, bound) {
   return true;
 }
 
-/** The list itself: of anything else that only names a length, as much memory would be taken. @param {unknown} list @returns {any[]} */
+/** The list itself. Any other object throws, since one that only names a length would take as much memory. @param {unknown} list @returns {any[]} */
 function listed(list) {
   if (Array.isArray(list)) return list;
   throw new TypeError('a column of a trace is a list');
 }
 
-/** Numbers, of which JSON has null for those that are unknown. @param {unknown} list */
+/** Numbers, with NaN for unknown ones, which are null in JSON. @param {unknown} list */
 const numbers = (list) => Float64Array.from(listed(list), (value) => value ?? NaN);
 
 /** @param {any} memory */
@@ -83,7 +83,7 @@ export function traceFrom(document) {
 /**
  * The first invalid part of a trace.
  * @param {any} trace whose columns are arrays or typed arrays of numbers
- * @returns {string} its name; nothing where all holds
+ * @returns {string} its name; empty where all is valid
  */
 export function faultOf(trace) {
   const { op, names, shapes, inputs, inputOffsets, waits, kernel, device, replayed } = trace;
@@ -142,7 +142,7 @@ const isShape = (shape) =>
   shape.every((n) => Number.isInteger(n) && n >= 0 && n < 2 ** 32);
 
 /**
- * Whether every operation reads a few others, and only such as were enqueued before it: none can read another.
+ * Whether every operation reads at most `MOST.inputs` others, all of which were enqueued before it.
  * @param {ArrayLike<number>} inputs
  * @param {ArrayLike<number>} offsets
  */

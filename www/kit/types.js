@@ -3,7 +3,7 @@
  *
  * @typedef {Record<string, Quantity|number|string>} SayValues
  *
- * @typedef {((key: string, values?: SayValues) => string) & {has: (key: string) => boolean}} Say says a message of a folder's words
+ * @typedef {((key: string, values?: SayValues) => string) & {has: (key: string) => boolean}} Say returns a message of a folder's words
  *
  * @typedef {import('../lib/core/trace.js').Trace} LabTrace
  * @typedef {import('../lib/core/trace.js').Wait} Wait
@@ -33,7 +33,7 @@
  * @property {{arrayBytes: number}} limits
  * @property {object} policy
  *
- * @typedef {object} Quantity A number that knows its unit; `bound` says that only a bound is known.
+ * @typedef {object} Quantity A number with its unit; with `bound` only a bound is known.
  * @property {number} value
  * @property {'ms'|'x'|'share'|'count'|'B'|'per-s'|'B/s'|'FLOP/s'|'FLOP/B'} unit
  * @property {'≤'} [bound]
@@ -65,12 +65,12 @@
  *
  * @typedef {object} Binding How the time of a program divides, and what binds it: see `binding.js`.
  * @property {number} span of the program, without stalls, ms
- * @property {number} stalled the backend stood still for so long, ms: a kernel was compiled at its first use, or memory was short
+ * @property {number} stalled how long the backend stood still, ms: a kernel was compiled at its first use, or memory was short
  * @property {boolean} timed whether the device's own times are known
  * @property {Record<Term, Known>} shares of the span, 0 to 1
- * @property {Term|'open'} key the term that surely takes longer than each other; `open` where the intervals do not decide
+ * @property {Term|'open'} key the term that surely takes longer than every other; `open` where the intervals do not decide
  * @property {Remedy|'open'} remedy
- * @property {Known} by how many times as long as the next term the longest one takes
+ * @property {Known} by the ratio of the longest term to the next
  * @property {Record<'frontend'|'backend'|'dispatch'|'program'|'kernels', number>} parts shares: of the overhead the frontend, the
  *   backend and the device; of the rest the program itself, and kernels slower than the device's rates
  *
@@ -111,29 +111,29 @@
  *   Python, as text that runs, and the lines that do the same.
  *
  * @typedef {{javascript: string, python?: string|null, note?: string} & Partial<Record<import('./languages.js').Library, string|null>>} Pair
- *   What the first line of each program that belongs to it contains (behind a line break, what the next line begins with); `python` in
- *   every library that is not named. Null or nothing where there is none, which the note explains: `note-<note>` of `page/program`.
- * @typedef {(values: Values) => Python} Programs `values` with the device
+ *   Lines that do the same: a text in the first such line of each program (after a line break, the beginning of the next line); `python` is
+ *   for every library that is not named. Null or absent where a program has none, which the note explains: `note-<note>` of `page/program`.
+ * @typedef {(values: Values) => Python} Programs `values` include the device
  *
  * @typedef {object} Figure
- * @property {string} name what it is called in the words: `caption-<name>`, `summary-<name>`
+ * @property {string} name in the words: `caption-<name>`, `summary-<name>`
  * @property {'trace'|'curves'|'bars'|'areas'|'counts'|'graph'} kind
  * @property {boolean} [more] shown on request
  * @property {('timeline'|'series')[]} [charts] of a trace, under each other
- * @property {(result: Result, say: Say) => any} [of] what the chart of this kind shows, or null; a trace is the
+ * @property {(result: Result, say: Say) => any} [of] the data of a chart of this kind, or null; a trace is the
  *   result's own by default
- * @property {(given: any) => {data: any, values: Record<string, any>}} [live] what the chart shows while a run goes on, of what
- *   it gives to `ctx.live`, and the values of its words `live-<name>` and `live-summary-<name>`; not for a trace
+ * @property {(given: any) => {data: any, values: Record<string, any>}} [live] the chart's data while a run goes on, made of what
+ *   the run passes to `ctx.live`, and the values of the words `live-<name>` and `live-summary-<name>`; not for a trace
  *
- * @typedef {object} Prediction What the reader expects of a measure, or of what `of` gives: one of the choices, by rising
- *   bounds of the measure or by its key.
+ * @typedef {object} Prediction The reader's expectation: one of the choices, by rising bounds of the measure `of`, or by the key
+ *   that the function `of` returns.
  * @property {string|((result: Result) => string|null)} of
  * @property {{key: string, below?: number}[]} choices
  *
  * @typedef {object} About The facts of an experiment that are known before it is opened.
  * @property {string} name of its folder
  * @property {number} position in the chapter's order
- * @property {boolean} [beyond] whether the chapter says nothing of it
+ * @property {boolean} [beyond] whether the chapter does not treat its subject
  * @property {boolean} recorded whether it brings a recorded run along
  * @property {() => Promise<{default: ExperimentFile}>} load
  *
@@ -146,7 +146,7 @@
  * @property {Record<string, Parameter>} parameters
  * @property {Record<string, Values>} presets the first is the default
  * @property {Prediction} prediction
- * @property {(values: Values) => string} program what is measured, as source text that runs
+ * @property {(values: Values) => string} program the measured program, as source text that runs
  * @property {() => Promise<{default: Programs}>} [programs] the same program for each library of Python
  * @property {(code: HTMLElement, program: string, say: Say, result?: Result) => void} [list] writes the program where plain text is not
  *   enough, and marks in it what was found; `kit/listing.js` numbers lines
@@ -154,14 +154,14 @@
  * @property {Record<string, Variation>} [variations] by name; words: `vary-<name>` (the button), `look-<name>` (where to look)
  * @property {boolean} [binds] whether the reader can ask what binds the recorded program
  * @property {boolean} [freedom] whether the reader can see what a page does while it blocks, and while it need not
- * @property {(result: Result) => import('./schedule.js').Costs} [costs] what an operation cost, ms: shown as a schedule that the reader can change
+ * @property {(result: Result) => import('./schedule.js').Costs} [costs] of an operation, ms: shown as a schedule that the reader can change
  * @property {(result: Result) => Record<string, Quantity>} [derived] more values for the words of a finding, computed from its measures
  * @property {(info: Info) => Foresight|null} [anySize] why a run of any size could show nothing; null where it may
  * @property {(values: Values, pace: Pace) => Foresight|null} [foresee] why a run of a chapter's preset could show nothing; null where it may
- * @property {(result: Result, say: Say) => string[]} lines what is printed, as the course prints it
+ * @property {(result: Result, say: Say) => string[]} lines the printed lines, in the course's form
  * @property {(result: Result, say: Say) => {columns: string[], rows: import('./lazy.js').Lazy<string[]>}} table
  * @property {() => Promise<{run: (ctx: Context) => Promise<Partial<Result>>}>} [load]
- * @property {(request: {parameters: Values}) => any} [thread] starts a thread of the experiment's own for each run, instead of `load`: what a Worker has
+ * @property {(request: {parameters: Values}) => any} [thread] starts a thread of the experiment's own for each run, instead of `load`: an object with the methods of a Worker
  * @property {(view: OpenView) => void} [opened] called when it is on the page
  *
  * @typedef {object} Pace The rough speed of a device.
@@ -193,18 +193,18 @@
  * @property {number} seed of the order in which ways take turns
  * @property {Values} parameters
  * @property {() => boolean} hidden whether the tab was hidden at any time since this was called last
- * @property {(options?: object, about?: {known?: boolean, compiles?: boolean}) => Promise<any>} connect a lab that is closed when the run ends; takes the options of
+ * @property {(options?: object, about?: {known?: boolean, compiles?: boolean}) => Promise<any>} connect returns a lab that is closed when the run ends; takes the options of
  *   the library's `connect`, and measures the lab's clocks before anything runs, unless they are known
  * @property {(figure: string, data: any) => void} live shows something of the run in one of the figures that have `live`
  * @property {(steps: number) => void} expect how many steps there will be
  * @property {(steps: number) => void} extend adds to the number of steps
- * @property {(ms: number) => void} takes the time that the rest should take: the reader sees it with each step
+ * @property {(ms: number) => void} takes sets the time that the rest of the run should take: the reader sees it with each step
  * @property {(key: string, values?: Record<string, any>) => void} step begins a step, and reports it
  * @property {(key: string, values?: Record<string, any>) => void} note reports a detail of the present step
  * @property {(ms?: number) => void} scatter waits for a random part of this time, or of a step of the clock, so that what follows begins anywhere within it
  * @property {(ways: Record<string, (spare?: boolean) => Promise<Record<string, number>>>, rounds: number,
  *   word?: (name: string) => [string, Record<string, any>], onKept?: () => void, apart?: number) =>
- *   Promise<{samples: Record<string, number[]>, leftOut: Record<string, number>}>} interleave times every way once per round; rounds begin apart,
- *   and in between the ways go on as `spare`, of which nothing is kept
+ *   Promise<{samples: Record<string, number[]>, leftOut: Record<string, number>}>} interleave times every way once per round; rounds begin at least
+ *   `apart` ms apart, and in between the ways also run with `spare`, whose times are not kept
  */
 export {};

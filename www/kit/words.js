@@ -1,6 +1,6 @@
 /**
- * The messages of the page, in Fluent's format: each folder that speaks has a folder `words` with one file per language.
- * Only files of the reader's language are fetched; English is, in which all is written first, where one lacks a message.
+ * The messages of the page, in Fluent's format: each folder with messages has a folder `words` with one file per language.
+ * Only files of the reader's language are fetched, and the English ones, which are complete, where a message is missing.
  */
 import { FluentBundle, FluentResource } from '../pkg/fluent.js';
 import { Fault } from './faults.js';
@@ -21,11 +21,11 @@ const learnt = new Set();
 /** @param {string} folder @param {string} language */
 const path = (folder, language) => `${folder}/words/${language}.ftl`;
 
-/** Complaints made while somebody listens. @type {string[]|null} */
+/** The complaints that `complaintsOf` collects; null when it is not running. @type {string[]|null} */
 let heard = null;
 
 /**
- * Complaints about messages while an action ran: with a document from elsewhere they are the document's fault.
+ * Complaints about messages while an action ran. If it shows a document from elsewhere they are the document's fault.
  * @param {() => void} act
  * @returns {string[]}
  */
@@ -60,7 +60,7 @@ export function complain(what) {
  * @param {string} text of the file
  */
 export function take(folder, language, text) {
-  // The marks that isolate what is filled in serve scripts that run in two directions. All of ours run left to right,
+  // Isolating marks around values are for scripts that run in two directions. All languages here run left to right,
   // and the marks would show up in drawings, files and terminals.
   const bundle = new FluentBundle(language, { useIsolating: false });
   for (const error of bundle.addResource(new FluentResource(text)))
@@ -69,7 +69,7 @@ export function take(folder, language, text) {
 }
 
 /**
- * The bundle that has a message: of the first of the folders in the reader's language, else in English if that is there.
+ * The bundle that has a message: that of the first such folder in the reader's language, else in English if that is loaded.
  * @param {string[]} folders @param {string} key
  */
 export function find(folders, key) {
@@ -105,7 +105,7 @@ async function loadAll(folders, language) {
 }
 
 /**
- * Loads what these folders say.
+ * Loads the messages of these folders.
  * @param {...string} folders below www/
  * @throws {Fault} NOT_LOADED
  */
@@ -115,7 +115,7 @@ export async function learn(...folders) {
 }
 
 /**
- * Changes the language, once all loaded folders are there in it.
+ * Changes the language, once the messages of all loaded folders are loaded in it.
  * @param {string} language
  * @throws {Fault} NOT_LOADED; the language then stays as it was
  */
@@ -131,7 +131,7 @@ export function askEnglish(folders) {
   if (names.every((name) => bundles.has(name))) return false;
   loadAll(folders, SOURCE).then(
     () => changes.dispatchEvent(new Event('change')),
-    () => {}, // Then it stays unsaid.
+    () => {}, // The message then stays missing.
   );
   return true;
 }

@@ -1,4 +1,4 @@
-// Where the engine and its backend's worker lie. This module alone names them, as literals that bundlers find.
+// The addresses of the engine and of its backend's worker. This module alone names them, as literals that bundlers find.
 import { text } from './array/arguments.js';
 import { LabError } from './core/errors.js';
 
@@ -6,7 +6,7 @@ import { LabError } from './core/errors.js';
 let folder;
 
 /**
- * Has both files looked for in a folder.
+ * Sets the folder in which both files are looked for.
  *
  * @param {string | URL} base relative to the page, or to the worker that this thread is
  * @throws {LabError} `INVALID_OPTION`
@@ -17,11 +17,11 @@ export function lookIn(base) {
 }
 
 /**
- * A program's address, as a whole one.
+ * Resolves an address that a program gives.
  *
  * @param {string | URL} address relative to the page, or to the worker that this thread is
- * @param {string} [option] that it was given as
- * @param {string} [what] lies there
+ * @param {string} [option] the option's name, for the error
+ * @param {string} [what] the file at the address, for the error
  * @returns {URL}
  * @throws {LabError} `INVALID_OPTION`
  */

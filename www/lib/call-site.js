@@ -1,4 +1,4 @@
-/** Where in a program a call was made, from the stack of an error; the same in browsers that write stacks differently. */
+/** Finds where in a program a call was made, from the stack of an error in any browser's form. */
 
 /** @typedef {{url: string, line: number, column: number}} Frame line and column from 1 */
 

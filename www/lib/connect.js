@@ -16,7 +16,7 @@ import { backendsHaveWebGpu } from './start-backend.js';
 /** @import {DeviceName, Options} from './options.js' */
 
 /**
- * As the public `connect`; without a compiler the lab's `compile` is missing, and need not be downloaded.
+ * As the public `connect`. Without a compiler, whose code then need not be downloaded, the lab cannot `compile`.
  *
  * @param {Options} [options]
  * @param {Promise<typeof import('./compile/compile.js')>} [compiler]
@@ -96,7 +96,7 @@ function adopt(engine) {
 }
 
 /**
- * A device of a machine of the catalogue, as the engine simulates it.
+ * The options by which the engine simulates a device of a machine of the catalogue.
  *
  * @param {typeof import('./machines/describe.js').describe} describe
  * @param {any} asked

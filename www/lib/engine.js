@@ -6,18 +6,18 @@ import { host } from './host.js';
 
 /** @type {Promise<WebAssembly.Module> | undefined} */
 let compiled;
-/** Whether it is compiled, and whether a start has ended before. */
+/** Whether the module is compiled, and whether a start has ended before it was. */
 let [there, overdue] = [false, false];
 
 /**
  * Compiles the module and instantiates it on this thread.
  *
- * @returns {Promise<WebAssembly.Module>} what a worker needs to do the same without compiling again
+ * @returns {Promise<WebAssembly.Module>} the module, which a worker can instantiate without compiling it again
  * @throws {LabError} `FILE_PROTOCOL`, `WASM_BLOCKED` or `WASM_TYPE`, each with what to do
  */
 export function loadEngine() {
   if (compiled && !overdue) return compiled;
-  // A download that is late may hang, or be about to end: another one goes beside it, past the browser's cache, where it would wait for the first.
+  // A late download may hang, or be about to end. A second one starts beside it, past the browser's cache, in which it would wait for the first.
   const late = compiled ? [compiled] : [];
   const another = compile(late.length ? 'reload' : 'default');
   const first = Promise.any([...late, another]).catch(({ errors }) => {
@@ -29,7 +29,7 @@ export function loadEngine() {
   return compiled;
 }
 
-/** A start has ended: where the module is not there yet, the next one does not wait for its download alone. */
+/** A start has ended early. If the module has not arrived yet, the next start begins a second download. */
 export function doubtEngine() {
   overdue = compiled !== undefined && !there;
 }
@@ -46,7 +46,7 @@ export function adoptEngine(module) {
   there = true;
 }
 
-/** Module and glue call each other by names that each build gives anew. @param {WebAssembly.Module} module */
+/** Module and glue call each other by names that differ between builds. @param {WebAssembly.Module} module */
 function checkBuild(module, name = 'the module') {
   const [section] = WebAssembly.Module.customSections(module, 'build');
   if (section && new TextDecoder().decode(section) === build) return;
@@ -73,7 +73,7 @@ async function compile(cache) {
 }
 
 /**
- * In Node.js, which fetches no files. Asked for without an import, which bundlers would follow.
+ * Compiles a file in Node.js, whose `fetch` reads no files. `node:fs` is not imported, since bundlers would follow the import.
  *
  * @param {URL} url
  */
@@ -105,7 +105,7 @@ async function compileFrom(url, cache) {
     );
   }
   try {
-    // A server that sends another type than application/wasm only costs the streaming.
+    // With another type than application/wasm the module is compiled after its download, not during it.
     const streams = response.headers.get('Content-Type')?.startsWith('application/wasm');
     return streams
       ? await WebAssembly.compileStreaming(response)

@@ -1,6 +1,6 @@
 /**
- * What a host may have beside what every browser has: the process of Node.js, and the policies of a page for the addresses of scripts. Where a
- * page has those, `new Worker` takes what a policy returns as it takes a string.
+ * Globals that only some hosts have: the process of Node.js, and a page's Trusted Types policies for the addresses of scripts. `new Worker` takes
+ * the value that such a policy returns as it takes a string.
  *
  * @typedef {object} Host
  * @property {typeof globalThis.navigator} [navigator]

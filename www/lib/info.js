@@ -1,4 +1,4 @@
-// A lab's account of itself and its surroundings.
+// Facts about a lab and where it runs.
 import { host } from './host.js';
 
 /** The version of the package. */
@@ -20,26 +20,26 @@ const unknown = () => ({ median: NaN, low: NaN, high: NaN, samples: 0 });
 /**
  * @typedef {object} DeviceInfo The facts that a device has reported of itself.
  * @property {string} device its name
- * @property {Adapter} adapter which hardware it is, as far as the browser says
+ * @property {Adapter} adapter its hardware, as the browser reports it
  * @property {'worker' | 'same'} backendThread where its backend runs
  * @property {{step: number, backendStep: number}} clock the smallest steps of the clocks of both threads, ms
  * @property {null | {quantum: number}} timestamps the step of the device's own clock, ms; null where it has none
- * @property {Summary} floor how late the completion of an empty queue is seen
+ * @property {Summary} floor notification latency: how late an empty queue is reported complete
  * @property {boolean} nudged whether completions were asked for more often than the browser looks by itself
- * @property {number} questions asked at most, a message each that is no work for the device, where an idle device has not reported new work complete after
- *   1 ms; 0 where none are
+ * @property {number} questions the most questions that the browser is asked while an idle device has not reported new work complete after 1 ms. Each is a
+ *   message, and no work for the device; 0 where it is not asked
  * @property {number} [rate] 10⁹ flops a second of products on the CPU device, once `calibrate` has measured it
  * @property {{arrayBytes: number}} limits the largest array
  * @property {Policy} policy how operations are grouped and memory is used
- * @property {Record<string, string>} kernels by class of calls, as chosen
- * @property {Record<string, string>} trials by class of calls, the times that chose its kernel, how many runs each was timed for, and the step of the device's clock
+ * @property {Record<string, string>} kernels the kernel chosen for each class of calls
+ * @property {Record<string, string>} trials by class of calls, the times by which its kernel was chosen, how many runs each was timed for, and the step of the device's clock
  *
- * @typedef {DeviceInfo & {version: string, browser: string, isolated: boolean, roundTrip: Summary, devices: DeviceInfo[]}} Info What
- *   a lab says of itself: of its own device, of all, and of where it runs; `roundTrip` is how long an empty wait takes
+ * @typedef {DeviceInfo & {version: string, browser: string, isolated: boolean, roundTrip: Summary, devices: DeviceInfo[]}} Info Facts
+ *   about a lab: its own device, all `devices`, and where it runs; `roundTrip` is how long an empty wait takes
  */
 
 /**
- * The value of `lab.info()`: the surroundings, and each device that has reported itself; the first one's also by itself.
+ * The value of `lab.info()`: the surroundings, the facts of the first device, and in `devices` those of each device that has reported itself.
  *
  * @param {ReturnType<typeof surroundings>} known
  * @param {import('./core/session.js').Session['reports']} reports
@@ -54,7 +54,7 @@ export function infoOf({ clockStep: step, ...about }, reports) {
       adapter,
       backendThread: thread,
       clock: { step, backendStep: info.backendStep },
-      // Before they are measured it is only known whether there are any.
+      // Before timestamps are measured it is only known whether there are any.
       timestamps: floor ? timestamps : adapter.timestamps ? { quantum: NaN } : null,
       floor: floor ?? unknown(),
       nudged: info.nudged,
@@ -70,7 +70,7 @@ export function infoOf({ clockStep: step, ...about }, reports) {
 }
 
 /**
- * The browser's name, as far as it says.
+ * The name and version of the browser, or of Node.js.
  *
  * @returns {string} such as `Chrome 156`
  */

@@ -15,7 +15,7 @@ import { Window } from './window.js';
 /** Empty waits measured: enough for quartiles. */
 const ROUND_TRIPS = 8;
 
-/** What a wait gave. @template {{error?: Error}} T @param {T} outcome @throws what it failed with */
+/** Returns the outcome of a wait. @template {{error?: Error}} T @param {T} outcome @throws the error of a wait that failed */
 const checked = (outcome) => {
   if (outcome.error) throw outcome.error;
   return outcome;
@@ -38,20 +38,20 @@ export class Lab {
    */
   constructor(session, { seed, compiler }) {
     this.#compiler = compiler;
-    /** The engine by whole numbers, for other languages. @readonly */
+    /** The engine's interface of whole numbers, for other languages. @readonly */
     this.session = session;
     this.#waits = new Waits(session);
-    /** Where arrays are unless they are created or brought elsewhere. @type {string} @readonly */
+    /** The device of arrays that are not created on another one, or brought there. @type {string} @readonly */
     this.device = session.devices[0];
-    /** Of the random arrays. @readonly */
+    /** The seed of the random arrays. @readonly */
     this.seed = seed;
-    /** Every call returns when it is done: because the backend works inside it, or because this thread may block. */
+    /** Whether every call returns only when its work is done: the backend works inside it, or this thread may block. */
     this.blocking = session.blocking;
     const calls = new Calls(this, this.#waits, this.#scopes);
     this.#calls = calls;
     /** Creates and combines arrays. @readonly */
     this.nd = /** @type {import('./array/creation.js').ND} */ (new Creation(calls));
-    /** Records what gradients are wanted of. @readonly */
+    /** Records calls, and finds gradients through them. @readonly */
     this.autograd = new Autograd(calls);
     /** Layers, losses and trainers. @readonly @type {import('./nn.js').Networks} */
     this.nn = networks(this);
@@ -59,18 +59,18 @@ export class Lab {
   }
 
   /**
-   * The facts that every result carries: browser, adapter, how far its clocks and completions can be trusted (ms), policies, kernels. What
-   * was not measured yet is NaN: `floor` and `timestamps` are by `calibrate` and by the first `profile`, `roundTrip` by `calibrate`.
+   * The facts that every result carries: browser, adapter, how far its clocks and completions can be trusted (ms), policies, kernels. Values
+   * not measured yet are NaN: `calibrate` and the first `profile` measure `floor` and `timestamps`, `calibrate` alone `roundTrip`.
    */
   info() {
     return infoOf(this.#info, this.session.reports);
   }
 
   /**
-   * Measures, once, how late each device's completions are seen, how coarse its clock is and how long an empty wait takes. It
-   * begins when nothing is in flight; what is enqueued meanwhile goes to the device when it is over.
+   * Measures, once, how late each device's completions are reported, how coarse its clock is and how long an empty wait takes. It
+   * begins when nothing is in flight; operations enqueued meanwhile are sent to the device when it is over.
    *
-   * @returns {Promise<import('./info.js').Info>} what `info` gives from then on
+   * @returns {Promise<import('./info.js').Info>} as `info` returns it from then on
    * @example
    * const { floor } = await lab.calibrate();
    * floor.samples >= 8 && floor.low <= floor.high; // → true
@@ -79,7 +79,7 @@ export class Lab {
     const { session } = this;
     checked(await session.calibrate());
     if (this.#info.roundTrip.samples === 0) {
-      // Marks leave the failures of operations to the program's own waits. The first one waits for what was enqueued meanwhile.
+      // Marks leave the failures of operations to the program's own waits. The first mark waits for operations enqueued meanwhile.
       checked(await session.mark());
       const samples = [];
       for (let count = 0; count < ROUND_TRIPS; count += 1) {
@@ -103,8 +103,8 @@ export class Lab {
   }
 
   /**
-   * Bytes on a device: `allocated = used + pending + pooled`. What the program holds counts from the call that enqueues it on; of the rest
-   * it is what the backend last reported.
+   * Bytes on a device: `allocated = used + pending + pooled`. An array that the program holds counts from the call that enqueues it. The
+   * rest is as the backend last reported it.
    *
    * @param {string} [device] the lab's own by default
    * @returns {import('./core/protocol.js').Memory}
@@ -118,8 +118,8 @@ export class Lab {
   }
 
   /**
-   * Operations enqueued on a device so far, and of them complete as the backend last reported; those not known to be complete
-   * and the bytes of their results, of which the bounds `maxQueued` and `maxQueuedBytes` are.
+   * Counts operations on a device: `enqueued` so far; `completed`, as the backend last reported; `inFlight`, not known to be complete,
+   * and the `bytes` of the results of these. `maxQueued` and `maxQueuedBytes` bound the last two.
    *
    * @param {string} [device] the lab's own by default
    * @returns {{enqueued: number, completed: number, inFlight: number, bytes: number}}
@@ -129,7 +129,7 @@ export class Lab {
   }
 
   /**
-   * The operations that are not complete, with what each one reads: the dependency graph as the backends see it now.
+   * The operations that are not complete, each with the operations that it reads: the dependency graph as the backends see it now.
    *
    * @returns {Promise<import('./core/graph.js').GraphNode[]>}
    * @example
@@ -141,8 +141,8 @@ export class Lab {
   }
 
   /**
-   * Waits until the queue has room for more operations. A program that enqueues without end awaits it in its loop; one
-   * that may block does so by itself. For more than ever fits it waits until the queue is empty.
+   * Waits until the queue has room for more operations. A program that enqueues without end awaits it in its loop; a thread that
+   * may block waits by itself. A request for more than the queue can hold waits until the queue is empty.
    *
    * @param {number} [operations]
    * @param {number} [bytes] of their results
@@ -196,7 +196,7 @@ export class Lab {
   }
 
   /**
-   * Where an array is, as last reported by its backend: it may be further by now. Never waits.
+   * How far the computation of an array is, as its backend last reported; it may be further by now. Never waits.
    *
    * @param {import('./array/ndarray.js').NDArray} array
    * @returns {'queued' | 'running' | 'done' | 'failed'}
@@ -223,7 +223,7 @@ export class Lab {
    * @template T
    * @param {() => T} fn synchronous
    * @returns {T}
-   * @throws {LabError} `NOT_SYNCHRONOUS` for a promise, `INVALID_ARGUMENT` for anything else that cannot be looked into, such as an
+   * @throws {LabError} `NOT_SYNCHRONOUS` for a promise, `INVALID_ARGUMENT` for anything else whose parts cannot be found, such as an
    *   iterator
    * @example
    * const sum = lab.tidy(() => nd.ones([10]).mul(2).sum()); // the other two are gone
@@ -234,16 +234,16 @@ export class Lab {
   }
 
   /**
-   * The same function, captured at its first call for the shapes and devices of its arrays and the values of its other arguments, and enqueued
-   * by one command at the next. Results have the same bits. Operations are fused, as a lazy lab does. Arrays that `fn` makes and does not
-   * return are disposed. Gradients, `assign` and a trainer's step may be inside; waits and reads may not.
+   * Compiles a function. Its first call for given shapes and devices of its arrays and given values of its other arguments is captured; each
+   * later one is enqueued by one command. Results have the same bits. Operations are fused, as in a lazy lab. Arrays that `fn` makes and does
+   * not return are disposed. Gradients, `assign` and a trainer's step may be inside; waits and reads may not.
    *
    * Numbers and arrays that `fn` takes from outside are those of the capture, except arrays that are given other values by `assign`.
    *
    * @template {(...args: any[]) => any} F
    * @param {F} fn synchronous
    * @returns {F & import('./compile/compile.js').Compiled} with `info()` and `dispose()`
-   * @throws {LabError} by its calls: `NOT_CAPTURABLE` with the line that waits, reads or keeps an array, and what `fn` throws
+   * @throws {LabError} by its calls: `NOT_CAPTURABLE` with the line that waits, reads or keeps an array, and errors that `fn` throws
    * @example
    * const layer = lab.compile((x, w) => x.matmul(w).add(1).relu());
    * const w = nd.ones([2, 2]);
@@ -268,11 +268,11 @@ export class Lab {
    * Records the life of every operation that `fn` enqueues, and waits for all of them.
    *
    * @param {() => any} fn
-   * @param {{measure?: boolean, operations?: boolean, sites?: boolean}} [given] `measure: false` leaves the device's own times out, which
-   *   take each operation a pass of its own; `operations: false` records the memory alone, at next to no cost; `sites` keeps
+   * @param {{measure?: boolean, operations?: boolean, sites?: boolean}} [given] `measure: false` leaves out the device's own times, for
+   *   which each operation needs a pass of its own; `operations: false` records the memory alone, at next to no cost; `sites` keeps
    *   the stack of each call that waits
    * @returns {Promise<import('./core/trace.js').Trace>}
-   * @throws {LabError} `BUSY` while another profile is being recorded, and what an operation failed with that nobody has heard of
+   * @throws {LabError} `BUSY` while another profile is being recorded, and the error of a failed operation that no wait has thrown before
    * @example
    * const trace = await lab.profile(() => nd.ones([2]).add(1));
    * [...trace.op].map((index) => trace.names[index]); // → ["ones", "add"]
@@ -321,8 +321,8 @@ export class Lab {
   }
 
   /**
-   * The enqueued operations leave for the backend now. They also leave when the program's synchronous code ends, and within 1 ms while the
-   * program enqueues without a pause: only one that computes something else for long, without awaiting anything, need call it.
+   * Sends the enqueued operations to the backend now. They are also sent when the program's synchronous code ends, and within 1 ms while it
+   * enqueues without a pause: only a program that computes something else for long, without awaiting anything, need call this.
    *
    * @throws {LabError} `CLOSED` after `close`, `DEVICE_LOST` after a loss
    */
@@ -336,7 +336,7 @@ export class Lab {
     return this.#calls.adopt(handle);
   }
 
-  /** The handle behind an array, with a reference for who asks. @param {import('./array/ndarray.js').NDArray} array */
+  /** The handle behind an array, with a reference for the caller. @param {import('./array/ndarray.js').NDArray} array */
   handleOf(array) {
     this.#calls.checkOwn('handleOf', array);
     this.#calls.shapeOf(array, 'handleOf');
@@ -357,7 +357,7 @@ export class Lab {
   /**
    * Ends the lab and gives its devices back. Whatever waits is rejected with `CLOSED`.
    *
-   * @returns {Promise<number>} once they are given back: the bytes that they still hold by the lab's own accounts, which is 0
+   * @returns {Promise<number>} resolved once they are given back, with the bytes that they still hold by the lab's own count: 0
    */
   async close() {
     return this.session.close();

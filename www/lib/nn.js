@@ -18,7 +18,7 @@ export { CrossEntropyLoss, Dropout, L2Loss, Sequential, Trainer };
 
 /**
  * @template {new (lab: import('./lab.js').Lab, ...given: any[]) => any} C
- * @typedef {C extends new (lab: import('./lab.js').Lab, ...given: infer G) => infer T ? new (...given: G) => Callable<T> : never} OfLab a class for the arrays of one lab, which its constructor need not be given
+ * @typedef {C extends new (lab: import('./lab.js').Lab, ...given: infer G) => infer T ? new (...given: G) => Callable<T> : never} OfLab a class for the arrays of one lab: its constructor is called without the lab
  */
 
 /**
@@ -27,7 +27,7 @@ export { CrossEntropyLoss, Dropout, L2Loss, Sequential, Trainer };
  * @property {OfLab<typeof Sequential>} Sequential layers one after the other
  * @property {OfLab<typeof Dropout>} Dropout sets some elements to 0
  * @property {OfLab<typeof L2Loss>} L2Loss half the squared difference
- * @property {OfLab<typeof CrossEntropyLoss>} CrossEntropyLoss that of classes
+ * @property {OfLab<typeof CrossEntropyLoss>} CrossEntropyLoss cross-entropy of classes
  * @property {OfLab<typeof Trainer>} Trainer moves parameters against their gradients
  * @property {typeof schedule} schedule learning rates by the number of steps
  */

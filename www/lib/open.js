@@ -1,4 +1,4 @@
-// The ways to backends: a worker of their own, this thread behind a port all the same, or a call.
+// Opens backends: in a worker of their own, on this thread behind a port, or on this thread by direct calls.
 import { LabError } from './core/errors.js';
 import { InlineTransport } from './core/inline.js';
 import { PortTransport } from './core/port.js';
@@ -12,14 +12,14 @@ import { broken } from './start-worker.js';
  * @typedef {object} Where
  * @property {import('./options.js').Options['backend']} backend
  * @property {import('./options.js').WorkerSource} [worker] where it is not the library's own
- * @property {Starting} starting ends it
+ * @property {Starting} starting may end the start
  * @property {Promise<Transport>} [first] the device whose virtual clock is shared
  *
  * @typedef {{device: string, blocking: boolean, several: boolean, machine?: string, bounds: {operations: number, bytes: number}}} Asked of a backend
  */
 
 /**
- * Opens a device. What is sent to it while it starts goes when it is there.
+ * Opens a device. A port keeps commands that are sent while the device starts, and posts them once it has started.
  *
  * @param {Promise<WebAssembly.Module>} engine
  * @param {Asked} asked
@@ -57,13 +57,13 @@ export function openDevice(engine, asked, { backend, worker, starting, first }) 
  * @param {Promise<WebAssembly.Module>} engine
  * @param {Asked} asked
  * @param {import('./options.js').WorkerSource} [source]
- * @param {boolean} [elsewhere] whether the backend may live on this thread as well
- * @returns {Promise<boolean>} false where no worker starts, or it has no WebGPU where this thread has
+ * @param {boolean} [elsewhere] whether the backend may run on this thread as well
+ * @returns {Promise<boolean>} false where no worker starts, or it has no such device, and `elsewhere` is true
  */
 export async function startWorker(transport, engine, asked, source, elsewhere) {
   try {
     const worker = startBackend(source);
-    // A program that brought a worker along keeps it.
+    // The program itself ends a worker that it brought along.
     const end = () => void (source !== worker && worker.terminate());
     await transport.startWorker(engine, asked, worker, broken(worker), end);
     return true;

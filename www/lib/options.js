@@ -2,12 +2,12 @@ import { describe, text } from './array/arguments.js';
 import { LabError } from './core/errors.js';
 
 /**
- * @typedef {'webgpu' | 'cpu' | 'sim'} DeviceName the GPU through WebGPU, the CPU, or one that is simulated, with given costs on a virtual clock
+ * @typedef {'webgpu' | 'cpu' | 'sim'} DeviceName the GPU through WebGPU, the CPU, or a simulated device with given costs on a virtual clock
  */
 
 /**
  * @typedef {string | URL | Worker | (() => Worker)} WorkerSource where the backend's thread comes from: an address, a worker that runs
- *   `backend-worker.js`, or a function that starts one for each device. Who gives a worker ends it
+ *   `backend-worker.js`, or a function that starts one for each device. A program that gives a worker also ends it
  */
 
 /**
@@ -21,37 +21,37 @@ import { LabError } from './core/errors.js';
  * @property {number} [memoryLimit] most bytes allocated on a device, 4 GiB by default: at the limit the backend waits for
  *   completions, and fails an array only if those free too little. In stream order a call whose result does not fit beside the arrays
  *   that the program holds is rejected
- * @property {number} [maxQueued] most operations enqueued on a device and not known to be complete, 262,144 by default. Whatever it is,
- *   `room`, and a thread that may block, wait while a device has more than about ten seconds of work, and any other is rejected at eighty
+ * @property {number} [maxQueued] most operations enqueued on a device and not known to be complete, 262,144 by default. Whatever
+ *   it is, `room` and threads that may block wait while a device has over about ten seconds of work; calls of others are rejected at eighty
  * @property {number} [maxQueuedBytes] most bytes of their results, unbounded by default: results need not be held all at
  *   once
- * @property {'tuned' | 'fixed' | Record<string, string>} [kernels] how large matrix products are computed: by the kernel that was the
- *   fastest before the first products of about the same sizes, by one for its size, or by those that `info().kernels` named
- *   of an earlier lab. Tuned by default, on software adapters fixed; where there are no timestamps always fixed
+ * @property {'tuned' | 'fixed' | Record<string, string>} [kernels] the kernels of large matrix products: `'tuned'` takes the fastest in
+ *   trials before the first product of about the same size, `'fixed'` one by the size, and an object has those of an earlier lab's
+ *   `info().kernels`. Tuned by default, but fixed on software adapters; always fixed where there are no timestamps
  * @property {boolean} [blocking] every operation is complete before the next begins; on the CPU, or where the thread may
  *   block, every call also returns only then
- * @property {boolean} [lazy] nothing begins before it is waited for, read, or one of 512 that wait; elementwise operations whose results
- *   nothing else can read, since they are disposed, are then computed in one kernel with the one that reads them, which may be a reduction, or
- *   with the matrix product that they read. Results are the same, bit by bit
+ * @property {boolean} [lazy] no operation begins before its result is waited for or read, or 512 operations wait. An elementwise operation
+ *   whose result was disposed, so that only one operation can read it, is then computed in one kernel with that operation, which may be a
+ *   reduction, or with the matrix product that it reads itself. Results are the same, bit by bit
  * @property {number} [seed] of random arrays
- * @property {boolean} [nudge] submit nothing every few ms while something is awaited; by default only in Firefox, which
- *   otherwise looks for completed work every 100 ms. Elsewhere the browser is by default asked, up to three times while work on an idle
- *   queue is not reported complete after 1 ms, which is no work for the device; `false` does neither
+ * @property {boolean} [nudge] make an empty submission every few ms while something is awaited; by default only in Firefox, which
+ *   otherwise looks for completed work every 100 ms. Other browsers are by default asked up to three times, while work on an idle queue is
+ *   not reported complete after 1 ms; a question is no work for the device. `false` does neither
  * @property {'worker' | 'same'} [backend] the thread of the backends; workers by default, where there can be any
  * @property {string | URL} [base] the folder that holds `asynclab_bg.wasm` and `backend-worker.js`, where they were moved
  *   away from the library's own
  * @property {WebAssembly.Module} [engine] `asynclab_bg.wasm`, compiled: for programs that bring it along instead of fetching it
  * @property {WorkerSource} [worker] the thread of the backends, instead of the library's own `backend-worker.js`
- * @property {number} [deadline] ms in which the lab has to be there, the engine's download included; 30,000 by default
- * @property {import('./core/heartbeat.js').OnSilence} [onSilence] is called while something is waited for and a backend has not answered for 10 s, or for
- *   `patience` ms where that is less, again each time its silence has doubled, and once it answers again, then with `silent: 0`. Its answer `false`
- *   ends the lab with `DEVICE_LOST`; `true` has the lab wait at least until the next call. A promise has it wait for the promise's answer, unless
- *   the thread sleeps and cannot hear it. Otherwise the lab is lost after `patience` ms of silence: 5 s, and the time in which the outstanding
- *   work is done at 2·10⁷ flops and bytes a second, or at the rate that the device has shown
+ * @property {number} [deadline] ms within which the lab has to start, the engine's download included; 30,000 by default
+ * @property {import('./core/heartbeat.js').OnSilence} [onSilence] is called while something is awaited and a backend has not answered for 10 s, or for
+ *   `patience` ms where that is less; again each time its silence has doubled; and with `silent: 0` once it answers again. If it returns `false`,
+ *   the lab is lost (`DEVICE_LOST`); with `true` the lab waits at least until the next call. After a promise the lab waits for the promise's value,
+ *   unless the thread sleeps and cannot receive it. Otherwise the lab is lost after `patience` ms of silence: 5 s, and the time in which the
+ *   outstanding work is done at 2·10⁷ flops and bytes a second, or at the rate that the device has shown
  * @property {string} [machine] of the catalogue, such as `'phone'` or `'gaming-card-firefox'`: with the device `'sim'` its GPU is
  *   modelled, with `'cpu'` its CPU, on a virtual clock
- * @property {{t1?: number, t2?: number, t3?: number} | Record<string, number>} [sim] of the simulated device: ms to enqueue, run and
- *   hand back; or fields of a machine's description, over those of the machine named
+ * @property {{t1?: number, t2?: number, t3?: number} | Record<string, number>} [sim] costs of the simulated device: ms to enqueue,
+ *   run and hand back; or fields of a machine's description, which override those of `machine`
  */
 
 const DEVICES = ['webgpu', 'cpu', 'sim'];
@@ -69,7 +69,7 @@ const KNOWN = [
 const MAX_QUEUED = 2 ** 18;
 /** ms */
 const DEADLINE = 30_000;
-/** Timers know no longer ones. */
+/** The longest time that a timer takes, ms. */
 const LONGEST = 2 ** 31 - 1;
 
 /** @param {unknown} value */
@@ -81,7 +81,7 @@ const of =
     types.includes(typeof value);
 
 /**
- * What an option may be, where it is given; `list` are the devices, `given` all options. What concerns the backend alone it checks itself.
+ * Rules for the options that are given; `list` are the devices, `given` all options. The backend itself checks the options that are its alone.
  *
  * @type {[name: string, isValid: (value: any, list: string[], given: Record<string, any>) => boolean, expected: string][]}
  */
@@ -129,7 +129,7 @@ const RULES = [
 ];
 
 /**
- * The options as they will be followed.
+ * The options, checked and with defaults.
  *
  * @param {Options} options
  * @throws {LabError} `INVALID_OPTION`, naming the option and what it may be
@@ -137,7 +137,7 @@ const RULES = [
 export function checked(options) {
   if (options === null || typeof options !== 'object')
     fail(`options are ${describe(options)}; give an object of ${KNOWN.join(', ')}`);
-  /** The given value may be of any type, which is to be found out. @type {Record<string, any>} */
+  /** A given value may be of any type, which the rules check. @type {Record<string, any>} */
   const given = Object.fromEntries(
     Object.entries(options).filter(([, value]) => value !== undefined),
   );
@@ -158,7 +158,7 @@ export function checked(options) {
     Object.fromEntries(Object.entries(given).filter(([name]) => OWN.includes(name) === isOwn));
   const { maxQueued = MAX_QUEUED, maxQueuedBytes = Infinity } = given;
   const others = part(false);
-  // A worker is sent these, and what cannot be copied to it throws there.
+  // These are posted to a worker, and `postMessage` would throw for a value that cannot be cloned.
   for (const name of Object.keys(others)) expect(name, isPlain(others[name]), 'a plain value');
   return {
     seed: 0,

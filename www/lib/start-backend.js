@@ -1,17 +1,17 @@
-// The start of a backend's thread: a worker of the library's, one that the program brings along, or another way.
+// Starts a backend's thread: the library's own worker, one that the program brings along, or in another way.
 import { addressOf, workerAddress } from './addresses.js';
 import { LabError } from './core/errors.js';
 import { startWorker } from './start-worker.js';
 
-/** Ways to start backends elsewhere than in workers of this thread, and whether backends have WebGPU there.
+/** How backends are started elsewhere than in workers of this thread, and whether they have WebGPU there.
  * @type {{start: () => any, webgpu: boolean} | undefined} */
 let elsewhere;
 
 /**
- * Has backends started in another way: by a thread that cannot start workers with a device, or should not.
+ * Has backends started in another way, on a thread that cannot start workers with a device, or should not.
  *
- * @param {() => any} start gives what can be used as the worker: it passes its first message to `serve`
- * @param {boolean} [webgpu] whether it has WebGPU
+ * @param {() => any} start returns an object that is used as the worker, and passes its first message to `serve`
+ * @param {boolean} [webgpu] whether backends have WebGPU there
  */
 export function startBackendsWith(start, webgpu = true) {
   elsewhere = { start, webgpu };

@@ -1,12 +1,12 @@
-// Starting workers, on pages of another origin too: browsers start a worker from the page's own origin only, so there a
-// few words of the page's own import the real one.
+// Starts workers, also on pages of another origin than the script's. Browsers start a worker from the page's own origin only,
+// so there a short script of the page's own origin imports the real one.
 import { LabError } from './core/errors.js';
 import { host } from './host.js';
 
 /** @type {import('./host.js').Policy | undefined} */
 let policy;
 
-/** A policy of the page may ask that addresses of scripts be vouched for. @param {string} url */
+/** The address as the page's policy may require it for scripts (Trusted Types). @param {string} url */
 function trusted(url) {
   const { trustedTypes } = host;
   if (!trustedTypes || trustedTypes.defaultPolicy) return url;
@@ -23,7 +23,7 @@ function trusted(url) {
 /**
  * Starts a module worker.
  *
- * @param {URL} url of its module, wherever that is
+ * @param {URL} url of its module, of any origin
  * @param {string} name
  * @returns {Worker}
  * @throws {LabError} `WORKER_BLOCKED`
@@ -33,7 +33,7 @@ export function startWorker(url, name) {
   try {
     if (url.origin === globalThis.origin) return new Worker(trusted(url.href), options);
     const source = `import ${JSON.stringify(url.href)};`;
-    // In a sandboxed frame, which has no origin, Chromium gives WebGPU to workers from such addresses only.
+    // In a sandboxed frame, which has no origin, Chromium gives WebGPU to workers from `data:` addresses only.
     if (globalThis.origin === 'null')
       return new Worker(trusted(`data:text/javascript,${encodeURIComponent(source)}`), options);
     const own = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
@@ -45,14 +45,14 @@ export function startWorker(url, name) {
   }
 }
 
-/** The last thing that the page's policy forbade. @type {string | undefined} */
+/** The directive of the page's policy that last forbade something. @type {string | undefined} */
 let forbidden;
 globalThis.addEventListener?.('securitypolicyviolation', ({ effectiveDirective }) => {
   forbidden = effectiveDirective;
 });
 
 /**
- * Rejects when a worker breaks down, with the directive that kept it out where a policy of the page did.
+ * Rejects when a worker fails, with the directive of the page's policy that forbids the worker, where one does.
  *
  * @param {Worker} worker
  * @returns {Promise<never>} rejected with `WORKER_BLOCKED`

@@ -1,5 +1,5 @@
 /**
- * Lets at most this many minibatches overlap: minibatch t + k does not begin before minibatch t has finished.
+ * Lets at most k minibatches overlap: minibatch t + k does not begin before minibatch t has finished.
  */
 export class Window {
   #waits;
@@ -25,11 +25,11 @@ export class Window {
   /**
    * Call it when all of a minibatch is enqueued: it ends that minibatch, and resolves when the next may begin.
    *
-   * @returns {Promise<void>} rejected with what an operation of a finished minibatch failed with
+   * @returns {Promise<void>} rejected with the error of a failed operation of a finished minibatch
    */
   async next() {
     const finished = this.#waits.all('window');
-    finished.catch(() => {}); // Thrown when its turn comes.
+    finished.catch(() => {}); // The error is thrown when this wait is awaited.
     this.#open.push(finished);
     while (this.#open.length >= this.#size) await this.#open.shift();
   }

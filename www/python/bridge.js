@@ -33,7 +33,7 @@ const words = (numbers) => Uint32Array.from(numbers, (word) => word >>> 0);
  *   advice in the error of a lost lab
  */
 
-/** What all calls of Python share: the reason of a failure, and the program's lines. */
+/** The common state of all calls of Python: the reason of a failure, and the program's lines. */
 class Calls {
   /** Why the last call failed; undefined where the session has the reason. @type {any} */
   #failed;
@@ -85,7 +85,7 @@ class Calls {
     };
   }
 
-  /** A call of a function that throws. @param {(...given: any[]) => number} call */
+  /** A call of a function that may throw. @param {(...given: any[]) => number} call */
   guarded(call) {
     return (/** @type {any[]} */ ...given) => {
       try {
@@ -171,7 +171,7 @@ function operations(calls) {
       calls.enqueues((x, gone) => session.unary(code, x, gone)),
     binary: (/** @type {number} */ code) =>
       calls.enqueues((left, right, gone) => session.binary(code, left, right, gone)),
-    /** With a number on the right; one of Python's above 2 ** 53 arrives as a BigInt. */
+    /** With a number on the right; Python's whole numbers above 2 ** 53 arrive as a BigInt. */
     right: (/** @type {number} */ code) =>
       calls.enqueues((x, value, gone) => session.scalar(code, x, Number(value), true, gone)),
     left: (/** @type {number} */ code) =>
@@ -195,7 +195,7 @@ function operations(calls) {
     broadcast: calls.enqueues((x, gone, ...shape) =>
       session.shaped(codes.broadcastTo, x, shape, gone),
     ),
-    /** `count` numbers, then the shape. */
+    /** `numbers` are `count` attributes, then the shape. */
     create: calls.enqueues((code, device, gone, count, ...numbers) => {
       if (gone && !session.release(gone)) return 0;
       const attributes = words(numbers.slice(0, count).map(toBits));
@@ -281,10 +281,10 @@ function gradients(calls) {
   };
 }
 
-/** Capture and replay, of which `torch.compile` is made. @param {Calls} calls */
+/** Capture and replay, on which `torch.compile` is built. @param {Calls} calls */
 function programs(calls) {
   const { session, random } = calls;
-  /** The free attributes of what is captured, as `endCapture` takes them: two of each random array. `drawn` has how many each program has. @type {number[]} */
+  /** The free attributes of the capture, as `endCapture` takes them: two for each random array. `drawn` has their number by program. @type {number[]} */
   let free = [];
   /** @type {Map<number, number>} */
   const drawn = new Map();
@@ -302,7 +302,7 @@ function programs(calls) {
       };
       return session.beginCapture(device);
     },
-    /** Ends a capture: the program, or -1 where it cannot be replayed, its operations, the positions of what it reads among those seen, its outputs, and why it cannot be. */
+    /** Ends a capture: the program, or -1; the number of its operations; the positions of its inputs among `seen`; its outputs; why it cannot be replayed. */
     end(/** @type {boolean} */ forward, /** @type {number[]} */ ...seen) {
       calls.draws = undefined;
       const found = session.endCapture(seen, free, forward);
@@ -331,7 +331,7 @@ function programs(calls) {
   };
 }
 
-/** Waits. The first argument is the name that the program has for it. @param {Calls} calls */
+/** Waits. The first argument is the program's name for the wait. @param {Calls} calls */
 function waits(calls) {
   const { session } = calls;
   const first = (/** @type {Outcome} */ { value, error }) => ({ value: value?.[0], error });

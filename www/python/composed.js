@@ -1,4 +1,4 @@
-// What the library of JavaScript computes by several operations, for Python: by its name, of arrays by their handles.
+// Compositions of the JavaScript library for Python, which calls them by name, with arrays as handles.
 import { CrossEntropyLoss } from '../lib/nn/losses.js';
 import { OPTIMIZERS } from '../lib/nn/optimizers.js';
 
@@ -17,7 +17,7 @@ const COMPOSITIONS = {
   softmax: (_, [x], [axis]) => [x.softmax(axis)],
   logSoftmax: (_, [x], [axis]) => [x.logSoftmax(axis)],
   crossEntropy: (lab, [scores, label]) => [new CrossEntropyLoss(lab).forward(scores, label)],
-  /** The parameter after a step, and what is kept of it. */
+  /** The parameter after a step, and the optimizer's state of it. */
   adam(_, [w, g, mean, square], [learningRate, beta1, beta2, epsilon, weightDecay, step]) {
     const number = (/** @type {(now: object) => number} */ of) => of({ learningRate, step });
     const given = { beta1, beta2, epsilon, weightDecay, batchSize: 1, number };
@@ -26,7 +26,7 @@ const COMPOSITIONS = {
 };
 
 /**
- * The handles of what a composition makes, each for who asks to release.
+ * The handles of the arrays that a composition makes, each with a reference for the caller.
  *
  * @param {Lab} lab
  * @param {string} name

@@ -16,16 +16,16 @@ import { Outbox } from './outbox.js';
 import { recordedOf } from './recorded.js';
 import { finishTrace, run, start, stop } from './worker.js';
 
-/** More backends than these a program asks for only in a loop that never ends, and each holds a thread or a device. */
+/** The most backends of a program. Only a loop without end asks for more, and each holds a thread or a device. */
 const MOST_BACKENDS = 32;
-/** More than these a cell sends only by going around Python's own count (see `output.js`): messages, and characters of one and of all. */
+/** The most messages of a cell, and characters of one and of all. Only a cell that evades Python's own limits (see `output.js`) sends more. */
 const MOST_MESSAGES = 100_000;
 const LONGEST = 250_000;
 const MOST_CHARACTERS = 1_000_000;
-/** Messages that a cell shows. */
+/** Types of messages with output. */
 const SHOWN = new Set(/** @type {any[]} */ (['text', 'result', 'error', 'cut', 'figure']));
 
-/** What the page reads of an answer; of one that is too heavy, or is none, nothing. @param {any} answer @param {import('./kernels.js').Compiled[]} kernels compiled since the last one */
+/** The parts of an answer that the page reads; the type alone where it is too heavy or invalid. @param {any} answer @param {import('./kernels.js').Compiled[]} kernels compiled since the last one */
 function answerOf(answer, kernels) {
   const { type, info, ways, start } = answer;
   if (weightOf(answer) > HEAVIEST) return { type };
@@ -43,23 +43,23 @@ function answerOf(answer, kernels) {
   }
 }
 
-/** What a cell sends, within bounds. */
+/** Bounds the messages of a cell. */
 class Cell {
   #messages = 0;
   #characters = 0;
 
-  /** Whether it has sent more than any cell does. */
+  /** Whether the cell has sent more messages than it may. */
   get isEndless() {
     return this.#messages > MOST_MESSAGES;
   }
 
-  /** One more message, as the page may have it; undefined where the page has shown all that it shows of a cell. @param {any} data */
+  /** Counts a message, and returns it in the form that the page may get; undefined beyond the limits. @param {any} data */
   message(data) {
     this.#messages += 1;
     if (this.isEndless) return undefined;
     const message = plain(data, LONGEST);
     const { text, traceback } = /** @type {any} */ (message);
-    // What the page takes away makes room.
+    // Output that the page clears makes room.
     if (message.type === 'clear') this.#characters = 0;
     const isShown = SHOWN.has(message.type);
     if (isShown) this.#characters += (text ?? '').length + (traceback ?? '').length;
@@ -72,7 +72,7 @@ function backendsOf(url, module) {
   let adopted = false;
   let count = 0;
   return (/** @type {any} */ { options, port }) => {
-    // No engine asks so; the reader's code may.
+    // The engine never asks for this; the reader's code may.
     if (!(port instanceof MessagePort) || count >= MOST_BACKENDS) return;
     count += 1;
     if (options?.device !== 'webgpu') {
@@ -95,7 +95,7 @@ async function host(url, { wasm, parts, options }, page) {
   const module = await WebAssembly.compile(wasm);
   const compiled = watchKernels(/** @type {any} */ (globalThis).GPUDevice);
   const python = new Worker(url, { name: 'asynclab Python' });
-  // A program that computes hears no message: it looks at shared memory, where there is such.
+  // A program that computes receives no message, but reads shared memory, where there is any.
   const interrupt = globalThis.crossOriginIsolated ? new SharedArrayBuffer(4) : undefined;
   const backend = backendsOf(url, module);
   let cell = new Cell();
@@ -112,13 +112,13 @@ async function host(url, { wasm, parts, options }, page) {
     if (message) outbox.send(message);
   };
   python.onmessage = (event) => {
-    // What it had sent before its end is not even read.
+    // Messages that it sent before its end are not read.
     if (cell.isEndless) return;
     const { data } = event;
     const type = data?.type;
     if (type === 'backend') backend(data);
     else if (expected.delete(type)) outbox.send(answerOf(data, type === 'trace' ? compiled() : []));
-    // Nobody has asked for others.
+    // Answers that were not asked for are dropped.
     else if (type !== 'ready' && type !== 'trace') short(data);
   };
   python.onmessageerror = () => end('a message could not be read');

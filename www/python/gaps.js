@@ -1,4 +1,4 @@
-// Why a device had nothing to do between two operations, as far as a recording proves it.
+// Finds why a device had nothing to do between two operations, where a recording proves the cause.
 import { reasonOf } from '../charts/idle.js';
 import { idleTimes } from '../kit/analysis.js';
 import { countWhile } from '../kit/lazy.js';
@@ -8,7 +8,7 @@ import { countWhile } from '../kit/lazy.js';
 /** @typedef {{from: number, to: number, next: number, cause: 'wait'|'frontend'|'compiling'|'memory', wait?: Wait, names?: string[]}} Gap ms; `next` the row that ended it */
 
 /**
- * Gaps of the lab's own device, in the order of time: those of which the cause is known.
+ * The gaps of the lab's own device whose cause is known, in the order of time.
  *
  * @param {any} trace @param {Wait[]} waits with their lines, in the order of time @param {Kernel[]} kernels that were compiled, on the trace's clock
  * @param {{memory?: any, limit?: number}} [room] the memory over time, and the most bytes that may be allocated
@@ -35,7 +35,7 @@ export function gapsOf(trace, waits, kernels, room = {}) {
   return gaps;
 }
 
-/** Whether what is in use at a time leaves no room for the result of an operation. @param {any} trace @param {number} row @param {number} at ms @param {{memory?: any, limit?: number}} room */
+/** Whether the memory in use at a time leaves no room for the result of an operation. @param {any} trace @param {number} row @param {number} at ms @param {{memory?: any, limit?: number}} room */
 function lacksMemory(trace, row, at, { memory, limit }) {
   if (!memory || !limit) return false;
   const bytes = 4 * trace.shapes[trace.shape[row]].reduce(product, 1);
@@ -45,7 +45,7 @@ function lacksMemory(trace, row, at, { memory, limit }) {
 
 const product = (/** @type {number} */ a, /** @type {number} */ b) => a * b;
 
-/** How long one of them was under way, ms. @param {Kernel[]} sorted @param {number} from @param {number} to */
+/** How long a kernel was being compiled within a time, ms. @param {Kernel[]} sorted @param {number} from @param {number} to */
 function covered(sorted, from, to) {
   let [sum, end] = [0, from];
   for (const kernel of sorted) {

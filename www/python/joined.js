@@ -1,4 +1,4 @@
-// Recordings that followed each other, as one: a program that asks for the times so far ends one and begins the next.
+// Joins successive recordings: a program that asks for the times so far ends one recording and begins the next.
 import { TIMES, WORK } from '../lib/core/protocol.js';
 
 /** @typedef {import('../lib/core/trace.js').Trace} Trace */
@@ -26,7 +26,7 @@ const sumsBefore = (lengths) =>
   lengths.map((_, i) => lengths.slice(0, i).reduce((sum, length) => sum + length, 0));
 
 /**
- * @param {Trace[]} traces in the order of time; what one reads of another is left out, as in a trace what was there before it
+ * @param {Trace[]} traces in the order of time. Reads of an earlier trace's results are left out, as a trace leaves out reads of results from before it
  * @returns {Trace}
  */
 export function joined(traces) {
@@ -73,12 +73,12 @@ export function joined(traces) {
       memoryOf(traces.flatMap(({ memories }) => memories[device] ?? [])),
     ),
     enqueuedWithin: Math.max(...traces.map(({ enqueuedWithin }) => enqueuedWithin)),
-    // The one that is known the least well.
+    // The clock with the largest uncertainty.
     gpuClock: clocks.toSorted((a, b) => b.uncertainty - a.uncertainty)[0] ?? null,
   };
 }
 
-/** The parts of runs that begin at a row or after it. @param {[row: number, count: number][]} runs @param {number} first @returns {[row: number, count: number][]} */
+/** The parts of runs from a row on, which is row 0 of the result. @param {[row: number, count: number][]} runs @param {number} first @returns {[row: number, count: number][]} */
 const later = (runs, first) =>
   runs.flatMap(([row, count]) => {
     const from = Math.max(row, first);

@@ -1,7 +1,7 @@
 /**
- * A notebook's Python, from the page's side: a frame without an origin that holds Python's worker. Neither reaches the page, its
- * storage or the network, and taking the frame away ends both at once. What comes out of it is checked: the reader's code can send
- * whatever it likes.
+ * A notebook's Python, from the page's side: a frame without an origin that holds Python's worker. Neither of them reaches the page,
+ * its storage or the network, and removing the frame ends both at once. All messages from it are checked: the reader's code can send
+ * any.
  */
 import { engineAddress } from '../lib/addresses.js';
 import { Fault } from '../kit/faults.js';
@@ -13,22 +13,22 @@ import { ASKED, fetchAsked, fetchParts, fetched, missing } from './parts.js';
 import { recordedOf } from './recorded.js';
 
 /** @typedef {{cell: string, type: 'text'|'result'|'error'|'cut'|'figure'|'clear', stream?: string, text?: string, name?: string, message?: string, traceback?: string}} Shown */
-/** @typedef {{ok: boolean, ms: number, waited: number, operations: number, left: number, complete: boolean}} Ran ms, bytes */
+/** @typedef {{ok: boolean, ms: number, waited: number, operations: number, left: number, complete: boolean}} Ran times in ms; `left` in bytes */
 /** @typedef {{info: any, ways: {blocks: boolean, switches: boolean}, start: number}} Ready */
 /** @typedef {{device?: 'webgpu'|'cpu', allocator?: 'stream-ordered'|'on-completion', seed?: number, memoryLimit?: number, record?: boolean}} Options `record`: the lines of operations are known; true by default */
 
-/** A frame that does not answer within this time is kept out by somebody, ms. */
+/** A frame that does not answer within this time counts as blocked, ms. */
 const PATIENCE = 15_000;
-/** Python that is not ready within this time after it was handed its parts never will be, ms. */
+/** The most time for Python to be ready after it got its parts, ms. */
 const BEGINNING = 120_000;
 /** A program that does not end within this time after Stop is ended with its worker, ms. */
 const GRACE = 2000;
 const LONGEST = 250_000;
-/** Most outputs of a cell that are shown, and characters in all: Python's own are fewer, and cut by itself (see `output.js`). */
+/** The most outputs of a cell that are shown, and their characters. Python's own limits are lower (see `output.js`). */
 const MOST_SHOWN = { pieces: 50_000, characters: 2 * LONGEST };
 /** A recording that Stop has ended. */
 const NOTHING = recordedOf({});
-/** At one address for all versions of the site: no service worker serves a document without an origin. */
+/** Its address is the same for all versions of the site: no service worker serves a document without an origin. */
 const FRAME = new URL('../../www/python/frame.html', import.meta.url);
 
 /**
@@ -41,28 +41,28 @@ const text = (/** @type {any} */ value) =>
   typeof value === 'string' ? value.slice(0, LONGEST) : '';
 const number = (/** @type {any} */ value) => (typeof value === 'number' ? value : NaN);
 
-/** Reports 'shown' with what cells show, 'trace' with what was recorded, 'silent' of a device that does not answer, and 'died' when Python had to be ended or broke down. */
+/** Dispatches 'shown' with an output, 'trace' with a recording, 'silent' for a device that does not answer, and 'died' when Python had to be ended or failed. */
 export class Kernel extends EventTarget {
   #frame = isolatedFrame(FRAME);
   #ended = new AbortController();
   /** @type {MessagePort | undefined} */
   #port;
-  /** The cell that runs, or waits for what it asked for. @type {{cell: string, end: PromiseWithResolvers<Ran>, fetching?: AbortController} | undefined} */
+  /** The cell that runs, or waits for files of `ASKED`. @type {{cell: string, end: PromiseWithResolvers<Ran>, fetching?: AbortController} | undefined} */
   #running;
   /** @type {PromiseWithResolvers<any> | undefined} */
   #tracing;
   /** Rejects a start that is under way. @type {(reason: Error) => void} */
   #reject = () => {};
-  /** Of `ASKED`, what Python has. @type {Set<string>} */
+  /** The files of `ASKED` that Python has. @type {Set<string>} */
   #has = new Set();
-  /** Outputs that the cell which runs has shown. */
+  /** The outputs of the running cell so far. */
   #shown = { pieces: 0, characters: 0 };
 
   /**
    * Fetches Python's parts and starts it.
    *
    * @param {Options} options
-   * @param {(share: number, of: string) => void} progress from 0 to 1, and what is under way
+   * @param {(share: number, of: string) => void} progress takes the share that is done, 0 to 1, and the name of the step
    * @returns {Promise<Ready>}
    * @throws {{code: string, message: string}} `CLOSED` or `STOPPED` where it was ended meanwhile
    */
@@ -78,7 +78,7 @@ export class Kernel extends EventTarget {
     const framed = loaded(this.#frame, this.#ended.signal, PATIENCE).catch(({ message }) => {
       throw new Fault('FRAME_BLOCKED', message);
     });
-    // Where another part fails first, nobody reports this failure.
+    // Where another part fails first, this failure is not handled elsewhere.
     framed.catch(() => {});
     const [parts, wasm, { source }] = await Promise.all([
       fetchParts(this.#ended.signal, (share) => progress(share * 0.7, 'fetching')),
@@ -100,24 +100,24 @@ export class Kernel extends EventTarget {
       port1.onmessage = ({ data }) => {
         const batch = Array.isArray(data?.messages) ? data.messages : [data];
         for (const one of batch) if (!signal.aborted) this.#receive(one ?? {}, resolve, reject);
-        // The next one comes when this one is applied.
+        // The next batch comes when this one is applied.
         port1.postMessage({ received: true });
       };
       port1.onmessageerror = () => reject(new Error('a message could not be read'));
       const { device = 'webgpu' } = options;
-      // The frame has the backend of the GPU.
+      // The GPU's backend runs in the frame, so a silent frame is a silent GPU.
       const silent = (/** @type {any} */ silence) =>
         device === 'webgpu' && this.#silent({ device, ...silence });
       watch(port1, () => this.#die('PYTHON_FAILED', GONE), signal, silent);
     });
-    // The page's tests set them: each handle of the engine has one owner in Python, or the program fails; and Python begins with a memory that
-    // was written once it had started, without kernels that it may need.
+    // The page's tests set these. `asynclabOwnership`: the program fails unless each handle of the engine has one owner in Python.
+    // `asynclabSnapshot`: Python begins with the saved memory of a Python that had started, and no kernels are compiled in advance.
     const { asynclabOwnership, asynclabSnapshot } = /** @type {any} */ (globalThis);
     const started = asynclabSnapshot && (await fetched(new URL(asynclabSnapshot), signal));
     const all = started ? { ...parts, started } : parts;
     const tested = { isChecked: asynclabOwnership === true, isCold: Boolean(started) };
     const given = { source, wasm, parts: all, options: { ...options, ...tested } };
-    // It has no origin that could be named here; the port goes to this frame and to nobody else.
+    // The frame has no origin that could be named here. The message goes to this frame only.
     this.#frame.contentWindow?.postMessage(given, '*', [port2, wasm, ...Object.values(all)]);
     const { info, ways, start } = /** @type {any} */ (await ready);
     if (signal.aborted) throw new Fault('CLOSED', 'Python was ended');
@@ -152,7 +152,7 @@ export class Kernel extends EventTarget {
       running.fetching = undefined;
       this.#port?.postMessage({ run: { cell, number: count, source, record, extras } });
     };
-    // Where one cannot be had, Python says so at the import.
+    // Where a file cannot be fetched, the program's import fails.
     const fetches = asked.map((name) =>
       fetchAsked(name, /** @type {AbortController} */ (fetching).signal).then(
         (extras) => (this.#has.add(name), [extras]),
@@ -164,7 +164,7 @@ export class Kernel extends EventTarget {
     return end.promise;
   }
 
-  /** Has what was recorded sent, once all work is done. @returns {Promise<any>} */
+  /** Has the recording sent, once all work is done. @returns {Promise<any>} */
   finishTrace() {
     this.#tracing = Promise.withResolvers();
     this.#port?.postMessage({ finish: true });
@@ -172,9 +172,9 @@ export class Kernel extends EventTarget {
   }
 
   /**
-   * Ends what is under way: a cell with an exception, or with the whole program where that does not help; the start; the wait for what was
-   * recorded.
-   * @returns {Promise<boolean>} whether Python goes on
+   * Ends whatever is under way: the start; the wait for a recording; or a cell, by an exception or, where that does not end it, together with
+   * Python.
+   * @returns {Promise<boolean>} whether Python still runs
    */
   async stop() {
     const running = this.#running;
@@ -210,7 +210,7 @@ export class Kernel extends EventTarget {
     this.dispatchEvent(new CustomEvent('died', { detail: { code, message } }));
   }
 
-  /** Takes everything away. */
+  /** Ends Python and removes its frame. */
   close(code = 'CLOSED', message = 'Python was ended') {
     this.#ended.abort();
     this.#frame.remove();
@@ -225,7 +225,7 @@ export class Kernel extends EventTarget {
     this.#running = this.#tracing = undefined;
   }
 
-  /** @param {any} message whatever the program likes @param {(ready: any) => void} resolve @param {(error: any) => void} reject */
+  /** @param {any} message of any form @param {(ready: any) => void} resolve @param {(error: any) => void} reject */
   #receive(message, resolve, reject) {
     const { type } = message;
     if (type === 'ready') resolve(message);
@@ -252,13 +252,13 @@ export class Kernel extends EventTarget {
     }
   }
 
-  /** Of a cell that runs. @param {import('../kit/silence.js').Silence | null} silence */
+  /** Reports a silence while a cell runs, and the end of a silence at any time. @param {import('../kit/silence.js').Silence | null} silence */
   #silent(silence) {
     if (silence && (this.#running || silence.silent === 0))
       this.dispatchEvent(new CustomEvent('silent', { detail: silence }));
   }
 
-  /** A loop that sends without end would bury the page, and Stop. @param {any} shown */
+  /** Reports an output. Beyond `MOST_SHOWN` it does not: a loop that prints without end would leave the page no time to handle Stop. @param {any} shown */
   #show(shown) {
     const { pieces, characters } = MOST_SHOWN;
     if (shown.type === 'clear') this.#shown = { pieces: this.#shown.pieces, characters: 0 };

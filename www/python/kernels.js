@@ -1,16 +1,16 @@
-// The kernels that a browser compiles, with the time that takes: in the frame, whose document asks the browser for them.
+// Notes the kernels that a browser compiles, and when, in the frame, whose document asks the browser for them.
 
-/** More are not kept. */
+/** The most kernels that are kept. */
 const MOST = 10_000;
 
-/** @typedef {{name: string, from: number, to: number}} Compiled the operation, and ms since 1970: when it was asked for, and when the browser had answered */
+/** @typedef {{name: string, from: number, to: number}} Compiled `name` of the operation; `from` and `to`, ms since 1970, bound its compilation */
 
 /**
- * Keeps what is compiled from here on. A browser says nothing of compiling. It goes through what it is asked in order, so the answers to a
- * question before and after bound the time: from above, as an answer takes a moment.
+ * Notes the kernels that are compiled from here on. A browser does not report compilation. It handles requests in order, so the time between
+ * the answers to a question before and a question after is an upper bound: an answer takes a moment, too.
  *
  * @param {any} device `GPUDevice`
- * @returns {() => Compiled[]} takes those that are compiled
+ * @returns {() => Compiled[]} takes the kernels noted so far
  */
 export function watchKernels(device) {
   /** @type {Compiled[]} */
@@ -19,7 +19,7 @@ export function watchKernels(device) {
   const create = prototype?.createComputePipeline;
   if (!create) return () => [];
   const now = () => performance.timeOrigin + performance.now();
-  /** An answer that no error can have a part in: a pipeline has none of this kind. @param {any} own */
+  /** The time of an answer to an error scope. The scope hides no error of a pipeline: those are of other kinds. @param {any} own */
   const answered = (own) => {
     own.pushErrorScope('out-of-memory');
     return own.popErrorScope().then(now, now);

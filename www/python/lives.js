@@ -1,4 +1,4 @@
-// A recording taken apart by cells: for each its operations with their lines, its waits, and the memory.
+// Divides a recording by cells: each has its operations with their lines, its waits, its compiled kernels and its gaps.
 
 import { gapsOf } from './gaps.js';
 
@@ -6,7 +6,7 @@ import { gapsOf } from './gaps.js';
 /** @typedef {import('./gaps.js').Wait} Wait */
 /** @typedef {{from: number, to: number, end: number, operations: Operation[], waits: Wait[], kernels: import('./gaps.js').Kernel[], gaps: import('./gaps.js').Gap[]}} Life of a cell: `to` when it ended, `end` when its last work was complete */
 
-/** More cells than these have no lives of their own. */
+/** The most cells that have a life. */
 const MOST_PARTS = 1000;
 
 /** The program's lines, which a recording has by number. */
@@ -26,7 +26,7 @@ export class Lines {
   }
 }
 
-/** A gap from a cell's beginning on. A wait that was over before it is none of the cell's. @param {import('./gaps.js').Gap} gap @param {number} from ms @returns {import('./gaps.js').Gap} */
+/** The part of a gap from a cell's beginning on. A wait that ended before the cell began is not its cause. @param {import('./gaps.js').Gap} gap @param {number} from ms @returns {import('./gaps.js').Gap} */
 function within(gap, from) {
   const own = { ...gap, from: Math.max(from, gap.from) };
   if (gap.wait && gap.wait.to <= from)
@@ -51,21 +51,21 @@ export function livesOf(
     ...wait,
     ...lines.at(line),
   }));
-  // The frame's clock and the trace's are one, from other origins.
+  // The frame and the trace have the same clock, with different origins.
   const compiled = kernels.map((/** @type {any} */ { name, from, to }) => ({
     name,
     from: from - (trace?.origin ?? 0),
     to: to - (trace?.origin ?? 0),
   }));
   const gaps = trace ? gapsOf(trace, located, compiled, { memory, limit }) : [];
-  // All lists are in the order of time: each is gone through once.
+  // All lists are in the order of time: each is read once.
   let [before, site, next] = [0, -1, 0];
   const known = parts.filter((/** @type {any} */ { first }) => Number.isSafeInteger(first));
   for (const { cell, from, to, first, end } of known.slice(0, MOST_PARTS)) {
     /** @type {Operation[]} */
     const operations = [];
     while (site + 1 < sites.row.length && sites.row[site + 1] <= first) site += 1;
-    // Cells follow each other. One that claims the rows of another, or rows that there are not, is none of Python's.
+    // Cells follow each other. The reader's code may send a part that claims rows of another cell, or rows that do not exist.
     let row = Math.max(before, first);
     for (; trace && row < Math.min(end, trace.op.length); row += 1) {
       while (site + 1 < sites.row.length && sites.row[site + 1] <= row) site += 1;
@@ -94,7 +94,7 @@ export function livesOf(
       operations,
       waits: own,
       kernels: compiled.filter((/** @type {any} */ one) => one.to > from && one.from < last),
-      // What the device did before the cell is not the cell's.
+      // Gaps that ended before the cell began are not the cell's.
       gaps: gaps
         .filter(({ next, to }) => next >= begun && next < row && to > from)
         .map((gap) => within(gap, from)),

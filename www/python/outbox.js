@@ -1,11 +1,11 @@
-/** Messages that leave together, and characters of them: the page applies them in one turn. */
+/** The most messages that are sent together, and their characters: the page applies them in one turn. */
 const BATCH = { messages: 200, characters: 100_000 };
-/** Batches that leave before the page has answered the first of them. */
+/** Batches that are sent before the page has answered the first of them. */
 const AHEAD = 2;
 
 /**
- * Messages on their way to the page, in their order: in batches, each of which the page answers before others follow. Between two batches it
- * draws, and hears its reader.
+ * Messages on their way to the page, in their order and in batches. At most `AHEAD` batches are unanswered: between two batches the page
+ * draws, and handles the reader's input.
  */
 export class Outbox {
   #post;
@@ -19,12 +19,12 @@ export class Outbox {
     this.#post = post;
   }
 
-  /** Messages that have not left. */
+  /** The number of messages that have not been sent. */
   get waiting() {
     return this.#waiting.length - this.#next;
   }
 
-  /** @param {any} message of short texts, or alone of its size */
+  /** @param {any} message whose texts are short; a long one ends its batch */
   send(message) {
     this.#waiting.push(message);
     this.#leave();

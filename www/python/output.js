@@ -1,11 +1,11 @@
-// A cell's output on its way to the page: in not too many pieces, and cut where it never ends.
+// Sends a cell's output to the page: in pieces, so that there are not too many messages, and cut where it is too long.
 
 /** Most characters that a cell may print. */
 export const MOST_CHARACTERS = 200_000;
-/** Characters and ms after which a piece leaves. */
+/** Characters and ms after which a piece is sent. */
 const PIECE = 8192;
 const PAUSE = 50;
-/** Figures that take each other's place: no more than one in this time, ms. */
+/** The least time between figures that replace each other, ms. */
 const FIGURES = 200;
 
 export class Output {
@@ -16,9 +16,9 @@ export class Output {
   #stream = 'stdout';
   #printed = 0;
   #last = 0;
-  /** What is shown next takes the place of what there is. */
+  /** Whether the next output replaces what is shown. */
   #clearing = false;
-  /** A figure that came too soon after the last one; the next one may take its place. @type {any} */
+  /** A figure that came too soon after the last one; the next one may replace it. @type {any} */
   #held;
   #heldIsGone = false;
   #figured = -Infinity;
@@ -61,7 +61,7 @@ export class Output {
     }
   }
 
-  /** Shows what it holds back. */
+  /** Sends text and a figure that were held back. */
   end() {
     this.#leave();
     this.#heldIsGone = false;
@@ -71,7 +71,7 @@ export class Output {
   /** @param {boolean} wait until something else is shown */
   #clear(wait) {
     if (wait) {
-      // Of a figure that nobody has seen the next one takes the place.
+      // The next output replaces a figure that was not sent.
       if (this.#held) this.#heldIsGone = true;
       else this.#clearing = true;
       return;
@@ -98,7 +98,7 @@ export class Output {
     this.#figured = now;
   }
 
-  /** Before something else is shown. */
+  /** Sends what is pending before something else is shown: a clear, and a figure that was held back. */
   #postHeld() {
     if (this.#clearing) {
       this.#post({ type: 'clear' });

@@ -2,7 +2,7 @@
 import { Fault } from '../kit/faults.js';
 
 const FOLDER = new URL('../pkg/python/', import.meta.url);
-/** With about how many bytes each is, for the progress where servers do not say. */
+/** The file of each part, with its approximate number of bytes for the progress. */
 const FILES = /** @type {const} */ ({
   asm: ['pyodide.txt', 1_250_000],
   wasm: ['pyodide.wasm', 9_600_000],
@@ -32,10 +32,10 @@ export async function fetchParts(signal, progress) {
 
 const PLOTS =
   /\b(?:matplotlib\w*|pyplot|pylab|plt|IPython|tqdm|plot|Animator|show_images|set_figsize|use_svg_display|safetensors)\b/;
-/** Names of `d2l` besides those that the package itself has: its editions' training, which draws. */
+/** Names of `d2l` that the package itself does not have: the training functions of its editions, which draw. */
 const TRAINING =
   /\bd2l\.(?!(?:torch|mxnet|jax|tensorflow|Timer|[Bb]enchmark|Accumulator|cpu|gpu|num_gpus|try_gpu|try_all_gpus|synthetic_data|linreg|squared_loss|sgd|float32|ones|zeros|tensor|arange|matmul)\b)\w|\bfrom +d2l\.\w+ +import\b/;
-/** What is fetched with the first program that names it: the modules of plots and their like, `jax`, and `tensorflow`. @type {Record<string, RegExp>} */
+/** Files that are fetched for the first program that names their modules: those of plots and the like, `jax`, and `tensorflow`. @type {Record<string, RegExp>} */
 export const ASKED = {
   'extras.zip': new RegExp(`${PLOTS.source}|${TRAINING.source}`),
   'jax.zip': /\bjax\b/,

@@ -1,11 +1,11 @@
-// Printed text as a terminal shows it: after a carriage return what follows overwrites the line.
+// Printed text as a terminal shows it: text after a carriage return overwrites the line.
 
-/** A longer line is not gone back in, characters. */
+/** The most characters of a line that a carriage return lets later text overwrite. */
 const LONGEST = 4000;
 
 export class Printed {
   #done = '';
-  /** The line that is not ended, by its signs once it was gone back in. */
+  /** The line that is not ended. After a carriage return it is in `#signs`, by characters. */
   #line = '';
   /** @type {string[] | undefined} */
   #signs;
@@ -22,7 +22,7 @@ export class Printed {
       this.#line += text.slice(last);
       return;
     }
-    // A line's end is one, with a carriage return before it or without.
+    // A newline ends one line, with or without carriage returns before it.
     for (const [part] of text.matchAll(/\r*\n|\r+|[^\r\n]+/g)) {
       if (part.endsWith('\n')) this.#end();
       else if (part[0] === '\r') this.#back();
@@ -30,7 +30,7 @@ export class Printed {
     }
   }
 
-  /** The text that nothing changes any more, since it was taken last. */
+  /** The text since the last call that nothing can change any more. */
   take() {
     if (this.#line.length > LONGEST || (this.#signs?.length ?? 0) > LONGEST) {
       this.#done += this.line;

@@ -1,4 +1,4 @@
-// What Python's profiler and its memory snapshots ask: answered from the recording that the timelines are drawn of.
+// Answers Python's profiler and its memory snapshots from the recording of which the timelines are drawn.
 import { chromeTrace } from '../trace/chrome-trace.js';
 import { since } from './joined.js';
 
@@ -15,10 +15,10 @@ export function profiler(lab, sites, recording) {
     /** Whether all operations before a point are known to be complete. @param {number} count */
     reached: (count) => (session.progress()?.completed ?? 0) >= count,
     /**
-     * When the lab's own device reached points of its queue, ms, with commas between: NaN where that is not known. A promise, which is kept when
+     * When the lab's own device reached points of its queue, ms, with commas between: NaN where that is not known. The promise resolves when
      * all operations are complete.
      *
-     * @param {number[]} points counts and times, as `point` has them
+     * @param {number[]} points counts and times, as `point` returns them
      */
     async times(...points) {
       const enqueued = session.progress()?.enqueued ?? NaN;
@@ -34,8 +34,8 @@ export function profiler(lab, sites, recording) {
       return recording.goesOn;
     },
     /**
-     * The operations from one on, as JSON: columns of names, devices, the program's lines by number, times, ms, null where they are unknown.
-     * A promise, which is kept when all of them are complete.
+     * The operations from one on, as JSON: columns of names, devices, the numbers of the program's lines, and times in ms, null where unknown.
+     * The promise resolves when all of them are complete.
      *
      * @param {number} first operations enqueued before @param {number} from ms
      */
@@ -58,7 +58,7 @@ export function profiler(lab, sites, recording) {
         chrome: chromeTrace(own, { title: 'asynclab' }),
       });
     },
-    /** The program's line, by number, that made each array, 0 where it is not known: `names` and the answer are separated by commas. @param {string} names */
+    /** The number of the program's line that made each array, 0 where unknown. Commas separate `names` and the numbers. @param {string} names */
     linesOf: (names) =>
       names
         .split(',')
@@ -70,7 +70,7 @@ export function profiler(lab, sites, recording) {
 }
 
 /**
- * The last end among the first operations of the lab's own device, by their number; -Infinity where none is recorded.
+ * A function that returns the last end among the first `count` operations of the lab's own device; -Infinity where none of them is recorded.
  *
  * @param {any} trace
  * @param {number} enqueued operations of the device when the recording ended

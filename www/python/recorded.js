@@ -1,5 +1,5 @@
-// What the page reads of Python's recording, whatever a program sends as one. The frame takes it out, as a page that has to read a million
-// objects draws nothing meanwhile; and the page again, which trusts nobody.
+// The parts of Python's recording that the page reads, whatever a program sends as one. The frame extracts them, since a page that reads a
+// million objects draws nothing meanwhile. The page extracts them again, since it does not trust the frame.
 import { MOST } from '../kit/trace-form.js';
 import { checkedTrace } from '../sandbox/checked.js';
 import { checkedMemory } from './trace.js';
@@ -30,7 +30,7 @@ export function recordedOf({ trace, memory, parts, waits, sites, lines, kernels 
   };
 }
 
-/** Waits of a trace have lines; these are distinguished from it. @param {any} trace */
+/** The form of a checked trace has a line for each wait. Here it is 0: the lines are in `waits`. @param {any} trace */
 const withLines = ({ waits = [], ...trace }) => ({
   ...trace,
   waits: Array.isArray(waits) ? waits.map((wait) => ({ ...wait, line: 0 })) : waits,
@@ -39,7 +39,7 @@ const withLines = ({ waits = [], ...trace }) => ({
 /**
  * @template T
  * @param {any} given @param {number} most of them
- * @param {(one: any) => T} of takes what is expected of one
+ * @param {(one: any) => T} of extracts the expected parts of an element
  * @returns {T[]} empty where it is no list
  */
 function list(given, most, of) {
@@ -80,7 +80,7 @@ function checkedSites(sites) {
   return { line, row };
 }
 
-/** New lines of the program, by number. @param {any} lines @returns {{since: number, fresh: string[]} | undefined} undefined where they are none */
+/** New lines of the program, by number. @param {any} lines @returns {{since: number, fresh: string[]} | undefined} undefined where they have another form */
 function checkedLines(lines) {
   const { since, fresh } = lines ?? {};
   const most = MOST_RECORDED.lines;

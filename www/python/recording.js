@@ -1,10 +1,10 @@
-// The life of every operation of a notebook: recorded over as many cells as follow each other, so that work of one cell may still be
-// under way in the next, and taken apart by cells when all of it is done.
+// Records the life of every operation of a notebook over all cells that follow each other, since work of one cell may still be under
+// way in the next. The recording is divided by cells when all work is done.
 
 import { countWhile } from '../kit/lazy.js';
 import { joined } from './joined.js';
 
-/** Lines of operations that are kept for who asks which line made an array. */
+/** The most sites that are kept after a recording, to find the line that made an array. */
 const KEPT = 1_000_000;
 
 /** @typedef {import('../lib/lab.js').Lab} Lab */
@@ -16,15 +16,15 @@ export class Recording {
   /** @type {Promise<any> | undefined} */
   #trace;
   #end = () => {};
-  /** Those before the one that is under way. @type {any[]} */
+  /** The recorded segments before the one that is under way. @type {any[]} */
   #segments = [];
-  /** Of recordings that are over. @type {import('./sites.js').Site[]} */
+  /** Sites of recordings that are over. @type {import('./sites.js').Site[]} */
   #oldSites = [];
-  /** Operations enqueued before it. */
+  /** Operations enqueued before the recording. */
   #before = 0;
   /** @type {Part[]} */
   #parts = [];
-  /** Lines of the program that the page knows. */
+  /** The number of lines of the program that the page knows. */
   #known = 0;
 
   /** @param {Lab} lab @param {import('./sites.js').Sites} sites */
@@ -33,7 +33,7 @@ export class Recording {
     this.#sites = sites;
   }
 
-  /** From here on, unless it is under way. */
+  /** Begins a recording, unless one is under way. */
   begin() {
     if (this.#trace) return;
     this.#before = this.#sites.total();
@@ -45,7 +45,7 @@ export class Recording {
   #record() {
     const ended = new Promise((resolve) => (this.#end = () => resolve(undefined)));
     this.#trace = this.#lab.profile(() => ended);
-    // Where the lab is lost there is none; why, the program gets it itself.
+    // Where the lab is lost there is no trace. The program's own calls get the reason.
     this.#trace.catch(() => {});
   }
 
@@ -53,7 +53,7 @@ export class Recording {
     return this.#trace !== undefined;
   }
 
-  /** What was recorded up to now, once all of it is complete; the recording goes on. */
+  /** The recording up to now, once all of its operations are complete. The recording continues. */
   async soFar() {
     this.#end();
     this.#segments.push(await this.#trace);
@@ -79,7 +79,7 @@ export class Recording {
     this.#parts.push({ cell, number, from, to: NaN, first, end: first });
   }
 
-  /** It has ended. @param {number} to ms */
+  /** The cell has ended. @param {number} to ms */
   ended(to) {
     const part = /** @type {Part} */ (this.#parts.at(-1));
     part.to = to;
@@ -96,7 +96,7 @@ export class Recording {
     };
   }
 
-  /** @param {(since: number) => string} lines of the program */
+  /** Ends the recording. @param {(since: number) => string} lines returns the program's lines from a number on */
   async finish(lines) {
     const recorded = this.#trace;
     const parts = this.#parts;

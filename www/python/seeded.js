@@ -10,7 +10,7 @@ export function seeded(seed) {
       interrupted += 1;
       [low, high, drawn] = [lower, upper, 0];
     },
-    /** Has random numbers go on from a state, or from where they are; gives the state before. @param {string} [state] */
+    /** Has random numbers continue from a state, if it is given; returns the state before. @param {string} [state] */
     randomState(state) {
       const before = [low, high, drawn].join(',');
       if (!state) return before;
@@ -24,7 +24,7 @@ export function seeded(seed) {
       return key().join(',');
     },
   };
-  /** How often something else than `key` has drawn, or changed the state. */
+  /** How often a call other than `key` has drawn, or changed the state. */
   const interruptions = () => interrupted;
   return { key, interruptions, python };
 }

@@ -12,9 +12,9 @@ export class Sites {
   #sites = [];
   /** @type {Wait[]} */
   #waits = [];
-  /** By device, how many failures the program has heard of. @type {number[]} */
+  /** By device, how many failures were reported to the program. @type {number[]} */
   #known = [];
-  /** The line that enqueued the first operation of those that the last wait reported; 0 where it is not known. */
+  /** The line that enqueued the first of the failed operations that the last wait reported; 0 where it is not known. */
   failedLine = 0;
 
   /** @param {Session} session */
@@ -57,7 +57,7 @@ export class Sites {
     }
   }
 
-  /** Keeps lines and waits, or does not. @param {boolean} on */
+  /** Starts or stops keeping lines and waits. @param {boolean} on */
   trace(on) {
     this.#tracing = on;
   }

@@ -1,6 +1,6 @@
 /**
- * A Python program as a thread on which one run happens, as the sandbox's thread is for JavaScript: the same messages, the same
- * document. Python itself is loaded with the first run.
+ * Runs one Python program, with the interface of the sandbox's thread for JavaScript: the same messages, the same document.
+ * Python itself is loaded with the first run.
  */
 import { Fault } from '../kit/faults.js';
 import { LANGUAGES } from '../kit/languages.js';
@@ -24,7 +24,7 @@ export class PythonThread extends EventTarget {
   /** @type {string[]} */
   #lines = [];
   #printed = new Printed();
-  /** What nothing overwrites any more of the line that is being printed. */
+  /** The part of the line being printed that nothing can overwrite any more. */
   #begun = '';
   /** @type {import('./kernel.js').Shown | undefined} */
   #error;

@@ -7,7 +7,7 @@ export function traceOf({ trace, waits, lines: fresh }) {
   if (!trace) return null;
   const lines = new Lines();
   lines.learn(fresh);
-  // Both in the order of time; a wait of Python holds one or more of the lab.
+  // Both lists are in the order of time. A wait of Python contains one or more waits of the lab.
   let next = 0;
   const own = (/** @type {import('../kit/types.js').Wait} */ { from, to }) => {
     while (next < waits.length && waits[next].to < to) next += 1;
@@ -27,7 +27,7 @@ const AMOUNTS = ['used', 'pending', 'pooled', 'allocated'];
 /** Most samples that are taken. */
 const MOST_SAMPLES = 2_000_000;
 
-/** The memory over time that a recording has, where it has the form that the lab gives it. @param {any} memory @returns {any} undefined where it is none */
+/** The memory over time in a recording, if it has the lab's form. @param {any} memory @returns {any} undefined otherwise */
 export function checkedMemory(memory) {
   const columns = ['at', ...AMOUNTS].map((name) => memory?.[name]);
   const length = columns[0]?.length;

@@ -3,7 +3,7 @@
 /** @typedef {import('../lib/lab.js').Lab} Lab */
 /** @typedef {import('../lib/array/ndarray.js').NDArray} NDArray */
 
-/** The networks of the book: with layers of some hundred outputs, and with few. Kernels are chosen by size, and larger products have the same. */
+/** The networks of the book: with layers of some hundred outputs, and with few. Kernels are chosen by size, and still larger products have the same kernels. */
 const NETWORKS = /** @type {const} */ ([
   { batch: 256, features: 256, hidden: 256, classes: 10, optimizer: 'sgd' },
   { batch: 1000, features: 20, hidden: 64, classes: 2, optimizer: 'adam' },
@@ -13,7 +13,7 @@ const SHAPES = [
   [1024, 10],
   [8, 2],
 ];
-/** By what the book uses first. @type {((x: NDArray) => any)[]} */
+/** Common operations, in the order in which the book uses them. @type {((x: NDArray) => any)[]} */
 const COMMON = [
   (x) => x.slice([0, x.shape[0] * 0.75]).sub(x.slice([0, 1])),
   (x) => x.argmax(1).equal(x.max(1)).mean(),
@@ -28,7 +28,7 @@ const COMMON = [
 ];
 
 /**
- * Computes what a perceptron's training needs, part by part, and gives the memory back. Its peak stays below 4 MB.
+ * Computes the operations of a perceptron's training, part by part, and gives the memory back. Its peak stays below 4 MB.
  *
  * The networks are computed in any case: a cell would wait longer for their kernels, one by one. The other operations are only computed while Python
  * starts.
@@ -49,10 +49,10 @@ export async function warm(lab, enough = () => false) {
     await lab.waitAll();
   }
   lab.trim();
-  await lab.waitAll(); // The memory that is given back is known with an answer.
+  await lab.waitAll(); // The answer reports that the memory was given back.
 }
 
-/** A step of a network of layers, of which one is hidden. @param {Lab} lab @param {typeof NETWORKS[number]} network */
+/** A training step of a network with one hidden layer. @param {Lab} lab @param {typeof NETWORKS[number]} network */
 function step({ nd, nn, autograd }, { batch, features, hidden, classes, optimizer }) {
   const x = nd.random.normal([batch, features], { seed: 1 });
   const layers = [new nn.Dense(hidden), new nn.Dense(classes)];
@@ -62,7 +62,7 @@ function step({ nd, nn, autograd }, { batch, features, hidden, classes, optimize
   const trainer = new nn.Trainer(net, optimizer, { learningRate: 0.1 });
   const lost = autograd.record(() => {
     const inner = layers[0](x);
-    // Both ways to write it: the layer, and the larger one of the elements and zeros.
+    // Both ways to write ReLU: as an operation, and as the maximum with zeros.
     const active = optimizer === 'adam' ? inner.maximum(nd.zeros([batch, hidden])) : inner.relu();
     return loss(layers[1](active), nd.zeros([batch])).mean();
   });

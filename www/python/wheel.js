@@ -1,4 +1,4 @@
-// The wheel's part for a Pyodide that knows nothing of the lab: connecting to a lab whose engine and worker come out of the wheel.
+// The wheel's part for a Pyodide that was started without a lab: connects to one whose engine and worker are in the wheel.
 import { connect } from '../lib/connect.js';
 import { serve } from '../lib/serve.js';
 import { adoptEngine } from '../lib/engine.js';
@@ -15,7 +15,7 @@ export async function open(wasm, address) {
   const source = `import { work } from ${JSON.stringify(address)}; work();`;
   const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   const start = () => new Worker(url, { type: 'module', name: 'asynclab backend' });
-  /** @param {string} options JSON @returns {Promise<any>} a bridge, or code and message of what went wrong */
+  /** @param {string} options JSON @returns {Promise<any>} a bridge, or the code and message of an error */
   const opened = async (options) => {
     try {
       const given = JSON.parse(options);

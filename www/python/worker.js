@@ -1,13 +1,13 @@
 /**
- * Python's thread: a worker that runs the cells of a notebook over a lab. It reaches nothing but what it is handed. Messages:
+ * Python's thread: a worker that runs the cells of a notebook over a lab. It reaches only what it is handed. Messages:
  *   ← {start: {parts, module, options, interrupt, webgpu}} → {type: 'ready', info, ways, start: ms}, or {type: 'rejected', code, message}
  *   ← {run: {cell, number, source, extras}}          → {type: 'text', cell, stream, text}, {type: 'result', cell, text},
  *                                                      {type: 'figure', cell, message, text} with its SVG, {type: 'clear', cell},
  *                                                      {type: 'error', cell, name, message, traceback}, and in the end {type: 'ran', cell, …};
  *                                                      {type: 'silent', device, silent, patience} of a device that does not answer,
  *                                                      {type: 'broken', message} where Python itself has broken down
- *   ← {finish: true}, when no cell is left to run    → {type: 'trace', …} of the cells since the last one
- *   ← {stop: true}                                   ends a wait that is a promise; one that sleeps hears of `interrupt`
+ *   ← {finish: true}, when no cell is left to run    → {type: 'trace', …} of the cells since the last trace
+ *   ← {stop: true}                                   ends a wait that is a promise; a wait that sleeps reads `interrupt`
  */
 import { loadPyodide } from 'pyodide';
 import { connect } from '../lib/connect.js';
@@ -25,13 +25,13 @@ const post = /** @type {(message: any, transfer?: Transferable[]) => void} */ (
 );
 const SITE = '/lib/python3.14/site-packages';
 
-/** Files that Python looks for by these addresses are handed in. */
+/** The folder of the addresses by which Python requests its files, which are handed in. */
 const INDEX = 'https://handed.in/';
 
 /** Whether this browser has JSPI. */
 const switches = 'Suspending' in WebAssembly;
 
-/** What a program names that asks for something that only a promise brings. */
+/** Names in a program that needs a value which only a promise brings. */
 const PROMISES = /\bprofiler?\b|\belapsed_time\b/;
 
 /** @type {PromiseWithResolvers<void>} */
@@ -121,7 +121,7 @@ async function python({ asm, wasm, library, started }) {
   });
 }
 
-/** Python's own library is all there is. */
+/** No packages beside Python's own library. */
 const EMPTY_LOCK = JSON.stringify({
   info: {
     abi_version: '2026_0',
@@ -133,17 +133,17 @@ const EMPTY_LOCK = JSON.stringify({
   packages: {},
 });
 
-/** The lab that `torch` and `mxnet` mean, with its common kernels. @param {WebAssembly.Module} engine @param {any} options @param {() => boolean} enough whether Python has started */
+/** Opens the lab that `torch` and `mxnet` use, and compiles its common kernels. @param {WebAssembly.Module} engine @param {any} options @param {() => boolean} enough whether Python has started */
 async function open(engine, { device, allocator, memoryLimit, seed = 0, isCold }, enough) {
   const devices = /** @type {('webgpu'|'cpu')[]} */ (
     device === 'cpu' ? ['cpu'] : ['webgpu', 'cpu']
   );
   const limits = memoryLimit === undefined ? {} : { memoryLimit };
-  // A thread that can neither sleep nor switch stacks waits for nothing: the CPU computes inside its calls.
+  // A thread that can neither sleep nor switch stacks cannot wait: the CPU computes inside its calls.
   const blocking = device === 'cpu' && !globalThis.crossOriginIsolated && !switches;
   const onSilence = silenceThrough(post);
   const lab = await connect({ devices, allocator, seed, engine, blocking, onSilence, ...limits });
-  // Where that fails, the program hears of it by its own operations.
+  // Where that fails, the program's own operations report it.
   if (lab.device === 'webgpu' && !isCold) await warm(lab, enough).catch(() => {});
   return lab;
 }
@@ -152,7 +152,7 @@ async function rejectConnect() {
   return 'ONE_LAB\nconnect: a notebook has one lab; asynclab.default() gives it, and the page chooses its device and allocator';
 }
 
-/** Lets Python import what was fetched for a program. @param {any} pyodide @param {ArrayBuffer[]} archives */
+/** Lets Python import the modules that were fetched for a program. @param {any} pyodide @param {ArrayBuffer[]} archives */
 function unpack(pyodide, archives) {
   if (archives.length === 0) return;
   for (const one of archives)
@@ -177,11 +177,11 @@ export async function run({ cell, number, source, record, extras = [] }) {
   const from = lab.now();
   recording.cell(cell, number, from);
   let ok = false;
-  // Heard within a cell only: what comes late would end what Python is asked after it.
+  // Python reads interrupts within a cell only: a late one would end a later call of Python.
   pyodide.setInterruptBuffer(new Uint8Array(flag.buffer));
   try {
     unpack(pyodide, extras);
-    // By switching stacks, where the thread cannot sleep.
+    // The second form switches stacks: for a thread that cannot sleep, or a program that needs promises.
     ok =
       blocks && !kernel.promises
         ? python.run(source, number, show)
@@ -189,7 +189,7 @@ export async function run({ cell, number, source, record, extras = [] }) {
   } catch (error) {
     const { name } = /** @type {any} */ (error);
     if (name !== 'PythonError') {
-      // Not the program's: Python itself has broken down, of a stack or a memory that was full.
+      // The error is not the program's: Python itself has failed, since its stack or its memory was full.
       post({ type: 'broken', message: String(error) });
       return;
     }
@@ -212,7 +212,7 @@ export async function run({ cell, number, source, record, extras = [] }) {
   });
 }
 
-/** When no cell is left to run, or nothing is under way: what was recorded goes to the page. */
+/** Sends the recording to the page, when no cell is left to run or nothing is under way. */
 export async function finishTrace() {
   const { recording, python } = kernel;
   const trace = await recording.finish((/** @type {number} */ since) => python.lines(since));

@@ -20,7 +20,7 @@ const SPARE = 1000;
 /** @typedef {import('../kit/types.js').Context} ContextOfRun */
 
 /**
- * Gives an experiment's `run` labs, parameters, progress and timing. It lives on the experiment's own thread.
+ * Gives an experiment's `run` labs, parameters, progress and timing, on the experiment's own thread.
  * @implements {ContextOfRun}
  */
 export class Context {
@@ -35,7 +35,7 @@ export class Context {
   #done = 0;
   /** @type {Record<string, number>|undefined} */
   #sim;
-  /** When the run should end, as far as is known, ms; NaN where it is not. */
+  /** The estimated time of the run's end, ms; NaN where there is no estimate. */
   #end = NaN;
   /** Whether the tab was hidden outside rounds. */
   #unseen = false;
@@ -60,14 +60,14 @@ export class Context {
     this.machine = machine;
     this.#sim = sim;
     this.parameters = parameters;
-    /** For the order in which ways take turns, and for random numbers. */
+    /** The seed of the order in which ways take turns, and of random numbers. */
     this.seed = Number(parameters?.seed ?? 0);
     this.#dither = new Dither(this.seed);
   }
 
   /**
    * A lab that is closed when the run ends. Its clocks are measured before anything runs, except where the browser looks for completed work
-   * so seldom that measuring takes long: then only those of the first lab are.
+   * so seldom that measuring takes long: then only the clocks of the first lab are.
    * @param {object} [options] as for the engine's `connect`
    * @param {object} [about]
    * @param {boolean} [about.known] another lab has measured the clocks of this device
@@ -103,7 +103,7 @@ export class Context {
     return { ...describe(this.machine), ...this.#sim };
   }
 
-  /** The time that passed on the clocks of its labs, which take turns, ms: that of a run on a modelled machine. */
+  /** The sum of the times on the clocks of its labs, ms. The labs take turns, so it is the time of a run on a modelled machine. */
   async elapsed() {
     const labs = await Promise.allSettled(this.#labs);
     return labs.reduce((sum, lab) => sum + (lab.status === 'fulfilled' ? lab.value.now() : 0), 0);
@@ -202,7 +202,7 @@ export class Context {
     const bounded = this.#seldom && rounds <= USUAL;
     const now = async () => (this.machine ? this.elapsed() : performance.now());
     const begun = bounded ? await now() : NaN;
-    // The estimate assumes that each step after the rounds takes as long as one of theirs.
+    // The estimate assumes that each step after the rounds takes as long as a step of a round.
     const steps = Math.max(rounds * names.length, this.#total - this.#done);
     const samples = /** @type {Record<string, number[]>} */ ({});
     let hidden = 0;

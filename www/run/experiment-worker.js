@@ -3,7 +3,7 @@
  *   ← {type: 'backends', port}       before all others, if at all: where backends are asked for
  *   ← {type: 'probe', device}                        → {type: 'info', info}
  *   ← {type: 'pace', device}                         → {type: 'pace', pace}: how fast a device is, a modelled machine's too
- *   ← {type: 'rates', device}                        → {type: 'rates', rates, info}: what an operation, a byte, a FLOP take there
+ *   ← {type: 'rates', device}                        → {type: 'rates', rates, info}: the times of an operation, a byte, a FLOP there
  *   ← {type: 'run', name, device, parameters}        → {type: 'progress', …} and {type: 'live', figure, data}, any number
  *                                                      of them, then {type: 'result', result}
  *                                                      and {type: 'silent', device, silent, patience} of a device that does not answer
@@ -20,15 +20,15 @@ import { Visibility } from './visibility.js';
 import { open } from '../experiments/index.js';
 
 const visibility = new Visibility();
-// Experiments print as the programs do that they show. It is for the run's own lines, not for the console of the page around.
+// Experiments print as the programs that they show do. The lines are for the run, and not for the console of the page around.
 console.log = () => {};
-/** Of the run that is under way. @type {Context|undefined} */
+/** The context of the run that is under way. @type {Context|undefined} */
 let context;
 
 /** Begun at once; awaited on demand, so that a failure to load is an answer and not a dead worker. */
 const loading = Promise.all([import('../lib/connect.js'), import('../lib/start-backend.js')]);
 loading.catch(() => {});
-/** Starts them, where the page does. @type {(() => object)|undefined} */
+/** Starts backends, where the page does that. @type {(() => object)|undefined} */
 let backends;
 
 async function engine() {
@@ -109,7 +109,7 @@ async function run({ name, device: asked, parameters }) {
   try {
     const found = await program.run(ctx);
     await turn();
-    // Rounds are left out one by one; what was recorded for a figure there is only once.
+    // Rounds are left out one by one. A recording for a figure is made only once, and stays.
     const unseen = ctx.unseen ? [(await import('../experiments/lib/distortions.js')).UNSEEN] : [];
     const { distortions = [], leftOut = {} } = found;
     const result = {

@@ -1,14 +1,14 @@
-/** How fast a device is, roughly: enough to say before a run whether a size is too small for it. */
+/** The rough speed of a device, which shows before a run whether a size is too small for it. */
 
 /** Sides of the products that are tried. */
 const SIDES = [64, 128, 256, 512, 1024, 2048, 4096];
-/** A product shows how fast the device is if it takes this many times longer than an empty queue is reported late, */
+/** A product shows the speed of the device if it takes longer than this many times the notification latency, */
 const SHOWS = 3;
-/** and this many steps of the clock. */
+/** and longer than this many steps of the clock. */
 const STEPS = 8;
-/** Tries of each size, of which the shortest counts: other work on the machine only lengthens them. */
+/** Tries of each size. The shortest counts, since other work on the machine only lengthens them. */
 const TRIES = 4;
-/** Operations of the shorter loop of tiny ones, and of the longer ones, of which the first that takes enough steps of the clock is the last. */
+/** Tiny operations of the short loop, and of the long ones. The first long loop that takes enough steps of the clock is the last. */
 const FEW = 20;
 const MANY = [200, 2000];
 

@@ -4,12 +4,12 @@ import { Loops } from '../experiments/regimes/loops.js';
 import { loop, prepare } from '../experiments/regimes/works.js';
 import { LEAST, middleOf } from '../kit/inference.js';
 
-/** Sides of the arrays that are tried, until one takes so long, ms. */
+/** Sides of the arrays that are tried, until an operation takes more than `enough` ms. */
 const STREAMS = { sides: [512, 1024, 2048, 4096], enough: 3 };
 const PRODUCTS = { sides: [64, 128, 256, 512, 1024, 2048, 4096], enough: 3 };
-/** Submissions are closed by the count, as in `regimes`. */
+/** Flops and bytes at which a submission is closed: enough that a product of 256 is no submission by itself, as in `regimes`. */
 const WORK = 1e9;
-/** Operations of one number whose times on the device are averaged: what each is off by a step of its clock cancels by the root of their number. */
+/** Operations on one number whose times on the device are averaged. The mean is off by about a step of the device's clock over the root of this number. */
 const TIMED = 1024;
 /** The largest side. A simulation by given costs is no faster on small arrays, whose values it computes. */
 const LARGEST = { given: 64, other: 4096 };
@@ -74,7 +74,7 @@ function ratesFrom(samples, { product, side, n, info, target }) {
     return { samples: samples[name], median, low: sorted[0], high: sorted[sorted.length - 1] };
   };
   const ceilings = ceilingsOf({ tiny: of('tiny'), add: of('add'), product: of(product), side, n });
-  // A loop is a long one less a short one; each ends with a reading of the clock.
+  // The time of a loop is that of a long one less that of a short one; each ends with a reading of the clock.
   const part = (2 * info.clock.step) / (0.75 * target);
   const rate = (/** @type {number[]} */ times, step = part * middleOf(times).value) => {
     const { value, low, high } = middleOf(times, { step });

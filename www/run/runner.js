@@ -8,28 +8,28 @@ import { lostTo } from '../kit/silence.js';
  * @typedef {{type: 'progress', key: string, values: Record<string, any>, done: number, total: number, left: number|null}} Progress
  *   `left`: ms, where it is known
  * @typedef {{type: 'silent'} & import('../kit/silence.js').Silence} Silent
- * @typedef {{type: 'live', figure: string, data: any}} Live what a figure shows while the run goes on
+ * @typedef {{type: 'live', figure: string, data: any}} Live data for a figure while the run goes on
  */
 
 /** The most time for a run to give its devices back, ms. */
 const CLOSING = 2000;
-/** A device that does not answer within this time is none, ms. */
+/** A device that does not answer within this time counts as missing, ms. */
 const PROBE_LIMIT = 20_000;
 /** Codes of a machine without a GPU that the page can use. */
 const NO_GPU = new Set(['NO_WEBGPU', 'NO_DEVICE']);
 
 /**
  * Runs experiments in a worker, one at a time. The worker is kept between successful runs (what it has loaded and compiled is
- * used again) and replaced after a stop or an error, so that a lost device never outlives its run. Events: 'busy', 'idle', 'info' with what the device says of itself, and 'gpu' once `gpu` is known.
+ * used again) and replaced after a stop or an error, so that a lost device never outlives its run. Events: 'busy', 'idle', 'info' with the device's description, and 'gpu' once `gpu` is known.
  */
 export class Runner extends EventTarget {
   /** @type {Worker|null} */ #worker = null;
   /** @type {((fault: Fault, spare?: boolean) => void)|null} */ #abort = null;
-  /** Whether this machine has a GPU that the page can use, as far as is known. @type {undefined|'hardware'|'software'|'none'} */
+  /** Whether this machine has a GPU that the page can use; undefined while that is not known. @type {undefined|'hardware'|'software'|'none'} */
   gpu;
   /** The last descriptions of devices. @type {Map<string, import('../kit/types.js').Info>} */
   #infos = new Map();
-  /** Measured once, by its kind and device. @type {Map<string, Promise<any>>} */ #measured =
+  /** Measurements, each made once, by kind and device. @type {Map<string, Promise<any>>} */ #measured =
     new Map();
 
   constructor() {
@@ -69,7 +69,7 @@ export class Runner extends EventTarget {
   }
 
   /**
-   * What a FLOP, a byte, an operation take on a device; measured once, in some seconds.
+   * The times of a FLOP, a byte and an operation on a device; measured once, in some seconds.
    * @param {string} device or a modelled machine
    * @returns {Promise<{rates: import('../kit/binding-model.js').Rates, info: import('../kit/types.js').Info}>}
    */
@@ -91,7 +91,7 @@ export class Runner extends EventTarget {
   /**
    * @param {{name: string, device: string, parameters: import('../kit/types.js').Values}} request
    * @param {(event: Progress|Live|Silent) => void} onProgress
-   * @param {(request: any) => any} [thread] makes an experiment's own, for this run
+   * @param {(request: any) => any} [thread] makes the experiment's own thread, for this run
    * @returns {Promise<import('../kit/types.js').Result>}
    */
   async run(request, onProgress, thread) {
@@ -102,8 +102,8 @@ export class Runner extends EventTarget {
   }
 
   /**
-   * A device's description of itself. One that was asked before answers at once. A modelled machine is asked through the worker, which is rejected with
-   * `BUSY` during a run. Of others the description is undefined.
+   * A device's description of itself. A known one is returned at once. That of a modelled machine comes from the worker, and is rejected with
+   * `BUSY` during a run. For other devices it is undefined.
    * @param {string} device
    * @returns {Promise<import('../kit/types.js').Info|undefined>}
    */
@@ -127,7 +127,7 @@ export class Runner extends EventTarget {
     this.dispatchEvent(new Event('gpu'));
   }
 
-  /** Ends the run at once. What the GPU was already given still runs to its end, unobserved. */
+  /** Ends the run at once. Work that the GPU already has still runs to its end, unobserved. */
   stop() {
     this.#abort?.(new Fault('STOPPED', 'the run was stopped'));
   }
@@ -137,7 +137,7 @@ export class Runner extends EventTarget {
     this.#abort?.(lostTo(silence));
   }
 
-  /** The worker of all experiments that bring none. */
+  /** The worker of all experiments without a thread of their own. */
   #kept() {
     this.#worker ??= start();
     return this.#worker;
@@ -145,7 +145,7 @@ export class Runner extends EventTarget {
 
   /**
    * Ends the worker, in the middle of a run too, once its devices are given back.
-   * @returns {Promise<number>} the bytes that they still hold, by the lab's own accounts; NaN where it was too busy to answer
+   * @returns {Promise<number>} the bytes that they still hold, by the lab's own count; NaN where it was too busy to answer
    */
   async end() {
     const worker = this.#worker;
@@ -192,7 +192,7 @@ export class Runner extends EventTarget {
       settle();
       reject(fault);
     };
-    // From here on it can be stopped, also while its thread is made.
+    // From here on the request can be stopped, also while its thread is made.
     this.#abort = abort;
     this.dispatchEvent(new Event('busy'));
     const begin = (/** @type {Worker} */ made) => {

@@ -1,4 +1,4 @@
-/** Whether the tab stays visible, as set from outside; asked once per stretch of time. */
+/** Whether the tab was hidden in a stretch of time. It is updated from outside, and asked at the end of each stretch. */
 export class Visibility {
   #hidden = false;
   #wasHidden = false;
@@ -9,7 +9,7 @@ export class Visibility {
     this.#wasHidden ||= hidden;
   }
 
-  /** Whether the tab was hidden at any time since this was asked last; a tab that still is counts for what follows too. */
+  /** Whether the tab was hidden at any time since this was asked last. A tab that is still hidden counts as hidden in the next stretch, too. */
   ask() {
     const was = this.#wasHidden;
     this.#wasHidden = this.#hidden;

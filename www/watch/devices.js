@@ -2,7 +2,7 @@
 import { live, MOST, Note, noteOf, now, TIMED } from './notes.js';
 
 /**
- * The device of a queue: one that was made before the script has no other sign of life. What an earlier recording knew of it still holds.
+ * The note of a queue's device: only its queue shows a device that was made before the script. Facts from an earlier recording are kept.
  * @param {any} queue
  */
 export function deviceOf(queue) {
@@ -21,7 +21,7 @@ export function deviceOf(queue) {
   return Note.set(queue, one);
 }
 
-/** What a device says of itself, the first time that it is seen. @param {any} device */
+/** The note of a device, with the facts that it reports of itself. @param {any} device */
 export function meet(device) {
   const known = noteOf(device);
   if (known) return known;
@@ -37,7 +37,7 @@ export function meet(device) {
   return one;
 }
 
-/** A buffer's note. An earlier recording's goes on, so that its bytes are known. @param {any} buffer */
+/** A buffer's note. That of an earlier recording is taken over, so that its bytes are known. @param {any} buffer */
 export function bufferOf(buffer) {
   const note = Note.of(buffer);
   if (!note || note.run === live.run) return note;

@@ -5,7 +5,7 @@ import { dispatched, pass, submit, turned } from './submitting.js';
 import { blocking, compiling, waiting } from './waiting.js';
 import { replace, wrap } from './wrap.js';
 
-/** @param {any} one a buffer's note, of whichever recording */
+/** @param {any} one a buffer's note, of any recording */
 function freed(one) {
   if (!one) return;
   live.run.bytes -= one.bytes;
@@ -13,7 +13,7 @@ function freed(one) {
   one.bytes = 0;
 }
 
-/** The encoder's work is the last to use a buffer. @param {number} at index among the arguments */
+/** Notes that the encoder's work is the last to use a buffer. @param {number} at index among the arguments */
 const writes = (at) => ({
   after(/** @type {any} */ self, /** @type {any[]} */ given) {
     const target = given[at]?.buffer ?? given[at];
@@ -29,7 +29,7 @@ function uploaded(bytes) {
   live.run.counts.uploadedBytes += bytes || 0;
 }
 
-/** The program gets what it asked for; what it does not get is counted. @param {Promise<any>} promise @param {string} missing @param {(made: any) => void} [made] */
+/** The outcome of the program's request. Requests that fail are counted. @param {Promise<any>} promise @param {string} missing @param {(made: any) => void} [made] */
 const asked = (promise, missing, made = () => {}) =>
   promise.then(
     (value) => {
@@ -86,7 +86,7 @@ function watchBuffers() {
     },
   });
   wrap('GPUBuffer', 'destroy', { after: (buffer) => freed(Note.of(buffer)) });
-  // What is written into mapped memory is handed over by unmap.
+  // The contents of mapped memory are uploaded by `unmap`.
   wrap('GPUBuffer', 'getMappedRange', {
     after(buffer, _, { byteLength }) {
       const note = bufferOf(buffer);
@@ -173,7 +173,7 @@ function watchEncoders() {
 }
 
 function watchPasses() {
-  // Programs call these two most often: written out, the engine compiles each alone, which halves what the script adds to them.
+  // Programs call these two most often. Written out, each is compiled by itself, which halves the time that the script adds.
   replace('GPUComputePassEncoder', 'setPipeline', (method) => ({
     setPipeline(/** @type {any[]} */ ...given) {
       const result = Reflect.apply(method, this, given);

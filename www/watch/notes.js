@@ -1,4 +1,4 @@
-/** What is known of the objects of a watched program, and what is recorded. */
+/** Notes on the objects of a watched program, and the recording. */
 
 /** The most of each that is kept; the rest is counted. */
 export const MOST = {
@@ -8,9 +8,9 @@ export const MOST = {
 /** Passes of one encoder that are timed, and encoders of a device that are timed at once. */
 export const TIMED = { passes: 64, chunks: 64 };
 
-/** What all parts share. */
+/** The state that all modules share. */
 export const live = {
-  /** What is recorded; null while nothing is. @type {any} */
+  /** The recording; null while there is none. @type {any} */
   run: null,
   /** The methods as the browser has them, by class and name. @type {Record<string, any>} */
   native: {},
@@ -45,16 +45,16 @@ export class Note extends Same {
   }
 }
 
-/** The last submission that is kept. */
+/** The serial of the last submission that is kept. */
 export const lastSerial = () => live.run.submissions.at.length - 1;
 
-/** Of this recording, or undefined. @param {any} object */
+/** An object's note, if it is of this recording. @param {any} object */
 export function noteOf(object) {
   const note = Note.of(object);
   return note?.run === live.run ? note : undefined;
 }
 
-/** An index into a list of different values, the last for all beyond the most. @param {Map<any, number>} known @param {any} value @param {number} most */
+/** The index of a value among different ones; the last index for all beyond `most`. @param {Map<any, number>} known @param {any} value @param {number} most */
 export function indexOf(known, value, most) {
   const index = known.get(value);
   if (index !== undefined) return index;
@@ -63,7 +63,7 @@ export function indexOf(known, value, most) {
   return known.size - 1;
 }
 
-/** Where the program is, as an index; -1 where that is not asked for. @param {boolean} wanted */
+/** The index of the program's current stack; -1 where it is not wanted, or where too many are kept. @param {boolean} wanted */
 export function stackOf(wanted) {
   if (!wanted) return -1;
   const E = /** @type {any} */ (Error);

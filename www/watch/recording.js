@@ -1,11 +1,11 @@
-/** From what was recorded to a document. */
+/** Makes the document of a recording. */
 import { MOST, nameOf, now, root } from './notes.js';
 
-/** Characters of a line of a stack that no name and address of a program have. */
+/** The most characters of a stack's line that is read. A name and an address have fewer. */
 const LONG = 1000;
 
 /**
- * The place in a stack that stands for a call of WebGPU. It is the innermost line outside the file that called WebGPU, with the function that
+ * The place in a stack that is reported for a call of WebGPU. It is the innermost line outside the file that called WebGPU, with the function that
  * this line called there. That file is usually a library's. A stack within one file has the call of WebGPU itself.
  * @param {string} stack
  */
@@ -44,7 +44,7 @@ const known = (time) => (Number.isNaN(time) ? null : fine(time));
 /** @param {{from: number, to: number}} span ms */
 const during = ({ from, to }) => ({ from: fine(from), to: fine(to) });
 
-/** The lab's trace of what was submitted: a row for each dispatch and each render pass, in the order of their calls. */
+/** A trace in the lab's form: a row for each submitted dispatch and render pass, in the order of their calls. */
 function traceOf(/** @type {any} */ run, /** @type {any[]} */ places) {
   const { columns, submissions, devices } = run;
   const { serial, enqueued, count } = columns;
@@ -59,7 +59,7 @@ function traceOf(/** @type {any} */ run, /** @type {any[]} */ places) {
   });
   const column = (/** @type {(old: number) => any} */ of) => order.map(of);
   const submitted = (/** @type {string} */ name) => column((old) => submissions[name][serial[old]]);
-  /** The last row that each submission and those before it have. */
+  /** For each submission, the last row of it and the submissions before it. */
   const last = new Int32Array(submissions.at.length + 1).fill(-1);
   order.forEach((/** @type {number} */ old, /** @type {number} */ row) => {
     if (serial[old] < last.length) last[serial[old]] = Math.max(last[serial[old]], row);
@@ -127,7 +127,7 @@ function memoryOf(/** @type {any} */ { at, bytes, operations, completed }) {
   };
 }
 
-/** The browser's own: a program may put another in its place. */
+/** The browser's own method: a program may replace it. */
 const entriesOf = performance.getEntriesByType?.bind(performance);
 
 /** The program's own marks, as User Timing keeps them. A program may set one to any time. @param {number} from ms @param {number} to ms */

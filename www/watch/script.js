@@ -1,4 +1,4 @@
-// The same as a classic script, for a tag, a driver, a worker or a debugger's console: it adds `asynclabWatch` and nothing else.
+// `watch.js` as a classic script, for a tag, a driver, a worker or a debugger's console: it adds `asynclabWatch` and nothing else.
 import { watch } from './watch.js';
 
 /** @type {any} */ (globalThis).asynclabWatch ??= { watch };

@@ -1,4 +1,4 @@
-/** From calls of a pass to rows of what was submitted. */
+/** Makes rows of the operations that are submitted, from the calls of a pass. */
 import { chunkOf, deviceOf, readTimes } from './devices.js';
 import { indexOf, live, MOST, nameOf, Note, noteOf, now, stackOf, TIMED } from './notes.js';
 
@@ -83,7 +83,7 @@ function operation(one, key) {
 export function dispatched(self, x, y = 1, z = 1) {
   live.run.counts.dispatches += 1;
   const one = noteOf(self);
-  // As one number: none is above 65,535.
+  // The counts as one number: none is above 65,535.
   if (one) operation(one, typeof x === 'number' ? x + 65_536 * (y + 65_536 * z) : 0);
 }
 
@@ -102,7 +102,7 @@ export function turned(self, pipeline) {
   one.op = op;
 }
 
-/** The rows of a submitted command buffer. @param {any} encoder @param {number} serial @returns {number} how many */
+/** Assigns the rows of a command buffer to a submission. @param {any} encoder @param {number} serial @returns {number} how many */
 function take(encoder, serial) {
   const { groups, chunk, one } = encoder;
   const { columns } = live.run;
@@ -120,7 +120,7 @@ function take(encoder, serial) {
 
 export const submit = {
   before(/** @type {any} */ _, /** @type {any[]} */ given) {
-    // A list that can be read only once is read here.
+    // A sequence that can be read only once is copied.
     if (given[0]?.[Symbol.iterator] && !Array.isArray(given[0])) given[0] = [...given[0]];
     return now();
   },
@@ -154,11 +154,11 @@ export const submit = {
     submissions.operations.push(operations);
     submissions.bytes.push(live.run.bytes);
     submissions.stack.push(stackOf(live.run.stacksOf === 'all'));
-    // Not null, which is no number: a list of numbers alone takes less memory.
+    // NaN, not null: a list of numbers alone takes less memory.
     submissions.completed.push(NaN);
     submissions.turn.push(0);
     const { run } = live;
-    // After each submission: asked once for several, the earlier ones would get the completion of the last (151 ms late
+    // Asked after each submission: if asked once for several, the earlier ones would get the completion of the last (151 ms late
     // in place of 1.25 for jax-js).
     const asked = live.native['GPUQueue.onSubmittedWorkDone'].call(queue);
     asked.then(

@@ -1,4 +1,4 @@
-/** What takes a program's time: waits, reads that block, compilations. */
+/** Notes what takes a program's time: waits, reads that block, compilations. */
 import { labelOf, lastSerial, live, MOST, nameOf, Note, now, stackOf } from './notes.js';
 
 /** A wait has ended. @param {any} wait @param {any} mine */
@@ -6,7 +6,7 @@ function ended(wait, mine) {
   if (mine !== live.run) return;
   const { counts, waits } = mine;
   const { work, ...kept } = wait;
-  // A promise proves no wait: where the program submitted work meanwhile, it did not stand still. Some submit nothing, to hasten the answer.
+  // A promise proves no wait: a program that submitted work meanwhile did not wait. Empty submissions, which hasten the answer, do not count.
   if (mine.work !== work) counts.overlapped += 1;
   else if (waits.length >= MOST.waits) counts.waitsLeftOut += 1;
   else waits.push({ ...kept, to: now() });
@@ -18,7 +18,7 @@ function begun(kind, serial) {
   return { kind, serial, from: now(), stack, work: live.run.work };
 }
 
-/** The program gets a promise of its own: one that is handled here would not be reported where it is handled nowhere. @param {Promise<any>} promise @param {() => void} over */
+/** A new promise for the program: a rejection of the old one, which is handled here, would never be reported as unhandled. @param {Promise<any>} promise @param {() => void} over */
 const noted = (promise, over) =>
   promise.then(
     (value) => {
@@ -31,7 +31,7 @@ const noted = (promise, over) =>
     },
   );
 
-/** @param {(self: any, given: any[]) => [kind: string, serial: number]} of @param {boolean} [fails] whether the promise may */
+/** @param {(self: any, given: any[]) => [kind: string, serial: number]} of @param {boolean} [fails] whether the promise may reject */
 export const waiting = (of, fails = true) => ({
   before: (/** @type {any} */ self, /** @type {any[]} */ given) => begun(...of(self, given)),
   after(
@@ -43,7 +43,7 @@ export const waiting = (of, fails = true) => ({
     const mine = live.run;
     const over = () => ended(wait, mine);
     if (fails) return noted(promise, over);
-    // Whoever awaits its own promise goes on no later than without the script.
+    // The program gets the browser's own promise, and so goes on no later than without the script.
     promise.then(over, () => {});
     return promise;
   },

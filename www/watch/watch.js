@@ -12,7 +12,7 @@ const STACKS = ['none', 'waits', 'all'];
 const PATIENCE = 2000;
 const FLOOR_SAMPLES = 12;
 
-/** The quickest step of this thread's clock, ms. */
+/** The smallest step of this thread's clock, ms; null where it stands still. */
 function clockStep() {
   let [last, least, seen] = [now(), Infinity, 0];
   for (let i = 0; i < 400_000 && seen < 20; i += 1) {
@@ -23,7 +23,7 @@ function clockStep() {
   return Number.isFinite(least) ? least : null;
 }
 
-/** How late an empty queue reports, ms; after the recording, for it submits. @param {any} one a device */
+/** Samples of the notification latency, ms. They are taken after the recording, since this submits. @param {any} one a device */
 async function floorOf({ queue: of, lost }) {
   const samples = [];
   const queue = of.deref();
@@ -41,8 +41,8 @@ const fault = (code, message) => Object.assign(new Error(message), { code });
 
 /**
  * Begins to watch this thread.
- * @param {{stacks?: 'none'|'waits'|'all', timestamps?: boolean}} [options] `stacks`: where call sites are noted; `timestamps`: time passes
- *   on the GPU, for which devices that are made from now on get the feature
+ * @param {{stacks?: 'none'|'waits'|'all', timestamps?: boolean}} [options] `stacks`: where call sites are noted; `timestamps`: passes are
+ *   timed on the GPU, for which devices that are requested from now on get the feature
  */
 export function watch({ stacks = 'waits', timestamps = false } = {}) {
   if (live.run)
@@ -91,7 +91,7 @@ export function watch({ stacks = 'waits', timestamps = false } = {}) {
   return {
     /** The recording so far; the program goes on. */
     recording: () => recordingOf(mine, { cut: true }),
-    /** Waits for work that is under way, puts everything back and gives the recording. */
+    /** Waits for work that is under way, puts all methods back and returns the recording. */
     stop: () => (stopped ??= stop(mine)),
   };
 }
@@ -108,7 +108,7 @@ async function stop(mine) {
   live.run = null;
   live.bytes = mine.bytes;
   unwrap();
-  // Work that a lost device took along never is complete.
+  // Work of a lost device never completes.
   const whole = mine.devices.every(
     (/** @type {any} */ { last, lost }) =>
       lost || last < 0 || !Number.isNaN(mine.submissions.completed[last]),

@@ -5,11 +5,11 @@ import { live, root } from './notes.js';
 const undo = [];
 
 /**
- * Puts a function before and after a method. What goes wrong in them is counted and reaches no program.
+ * Puts a function before and after a method. Exceptions in these are counted, and do not reach the program.
  * @param {string} type
  * @param {string} name
  * @param {{before?: (self: any, given: any[]) => any, after?: (self: any, given: any[], result: any, state: any) => any}} around
- *   `before` may change what is given; what `after` returns replaces the result
+ *   `before` may change the arguments; a value that `after` returns replaces the result
  */
 export function wrap(type, name, { before, after }) {
   replace(type, name, (method) => {
@@ -52,7 +52,7 @@ export function replace(type, name, make) {
   const wrapper = make(method)[name];
   Object.defineProperty(wrapper, 'length', { value: method.length, configurable: true });
   Object.defineProperty(owner, name, { ...own, value: wrapper });
-  // Where another script has wrapped it since, that stays: the wrapper then only passes on.
+  // Where another script has wrapped the method since, its wrapper stays, and this one only passes calls on.
   undo.push(() => owner[name] === wrapper && Object.defineProperty(owner, name, own));
 }
 

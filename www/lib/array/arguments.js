@@ -1,4 +1,4 @@
-// The arguments that a program may give to a call, checked before it crosses into wasm, where every number is one of a fixed type.
+// Checks of the arguments of a program's calls, before these cross into wasm, where every number has a fixed type.
 import { LabError } from '../core/errors.js';
 import { describe, text } from '../core/values.js';
 
@@ -9,7 +9,7 @@ export { describe, text, toBits } from '../core/values.js';
 /** The error of an argument of the wrong kind or out of range. @param {string} op @param {string} problem */
 export const invalid = (op, problem) => LabError.of(op, 'INVALID_NUMBER', problem);
 
-/** As many as the engine knows. */
+/** The engine's limit. */
 const MOST_DIMENSIONS = 6;
 
 /**
@@ -40,7 +40,7 @@ export function natural(op, name, value, bits = 53) {
 }
 
 /**
- * Throws for what is no function.
+ * Throws if a value is no function.
  *
  * @param {string} op
  * @param {unknown} fn
@@ -62,7 +62,7 @@ export function dimensions(op, shape) {
 }
 
 /**
- * The dimensions of a reshaped array; one given as -1 is what the others leave.
+ * The dimensions of a reshaped array; one given as -1 follows from the others.
  *
  * @param {ShapeLike} shape
  * @param {readonly number[]} from
@@ -175,8 +175,8 @@ export function options(op, given, known) {
 
 /**
  * @param {unknown} values
- * @param {number[]} flat gets the numbers
- * @param {number} [depth] of the list that they are in
+ * @param {number[]} flat to which the numbers are added
+ * @param {number} [depth] of the nested list
  * @returns {number[]} the shape
  */
 export function flatten(values, flat, depth = 0) {

@@ -6,20 +6,20 @@ import { isPromise } from './scopes.js';
 /** @typedef {import('./ndarray.js').NDArray} NDArray */
 
 /**
- * @typedef {object} Pass how a backward pass goes
+ * @typedef {object} Pass options of a backward pass
  * @property {NDArray} [head] the gradient of the loss itself, of its shape; ones by default
- * @property {boolean} [retainGraph] keep what was recorded, so that another pass can follow
- * @property {boolean} [createGraph] of `grad`: record the pass too, so that gradients have gradients. What was recorded is kept
+ * @property {boolean} [retainGraph] keep the graph, so that another pass can follow
+ * @property {boolean} [createGraph] only for `grad`: record the pass too, so that gradients have gradients; the graph is kept
  */
 
 /**
- * Recording, and gradients of recorded calls. The tape itself is the engine's: arrays computed in `record` from arrays
- * with `attachGrad()` remember how, until a backward pass has used it or they are disposed.
+ * Recording, and gradients of recorded calls. The engine keeps the tape: how arrays were computed in `record` from arrays
+ * with `attachGrad()`, until a backward pass has used it or they are disposed.
  */
 export class Autograd {
   #calls;
   #session;
-  /** The handle of each array's gradient, as it was last asked for. @type {WeakMap<NDArray, NDArray>} */
+  /** The gradient that was last returned for each array. @type {WeakMap<NDArray, NDArray>} */
   #gradients = new WeakMap();
 
   /** @param {import('./calls.js').Calls} calls @hideconstructor */
@@ -46,7 +46,7 @@ export class Autograd {
   }
 
   /**
-   * Records calls from here on, or does not: for programs that cannot put into one function what they want recorded. `record` and
+   * Starts or stops recording, for programs that cannot put the calls to be recorded into one function. `record` and
    * `pause` are safer, since they end by themselves.
    *
    * @param {boolean} on
@@ -69,7 +69,7 @@ export class Autograd {
   }
 
   /**
-   * Records nothing of what `fn` computes, inside `record`: what comes out counts as constant.
+   * Records nothing of what `fn` computes, inside `record`: its results count as constants.
    *
    * @template T
    * @param {() => T} fn synchronous
@@ -86,12 +86,12 @@ export class Autograd {
   }
 
   /**
-   * The gradients of a loss with respect to some arrays, as new arrays: one for an array, a list for a list. Those that are attached
-   * stay as they are.
+   * The gradients of a loss with respect to some arrays, as new arrays: one for an array, a list for a list. Attached gradients
+   * do not change.
    *
    * @template {NDArray | NDArray[]} T
    * @param {NDArray} loss
-   * @param {T} arrays with gradients, or computed from such
+   * @param {T} arrays with gradients, or computed from such arrays
    * @param {Pass} [pass]
    * @returns {T}
    * @throws {LabError} `NO_GRADIENT`, `SHAPE_MISMATCH`, `DISPOSED`
@@ -156,7 +156,7 @@ export class Autograd {
     array.outcome = value.outcome;
   }
 
-  /** The pass, with the name of its head, 0 for none. @param {string} op @param {NDArray[]} arrays @param {Pass | NDArray} [pass] */
+  /** The options of a pass, with the handle of its head; 0 for none. @param {string} op @param {NDArray[]} arrays @param {Pass | NDArray} [pass] */
   #checked(op, arrays, pass) {
     const known = ['head', 'retainGraph', ...(op === 'grad' ? ['createGraph'] : [])];
     const { head, retainGraph, createGraph } =

@@ -17,11 +17,11 @@ import { References } from './references.js';
 /** @typedef {import('./ndarray.js').Operand} Operand */
 /** @typedef {import('./operations.js').Operations} Operations */
 /** @typedef {import('./arguments.js').ShapeLike} ShapeLike */
-/** @typedef {{transposeA?: boolean, transposeB?: boolean}} Transposed which operands have rows and columns swapped */
+/** @typedef {{transposeA?: boolean, transposeB?: boolean}} Transposed the operands whose rows and columns are swapped */
 
 /** @typedef {{device?: string}} Place the device of a new array; the lab's own by default */
 
-/** The operands of an elementwise operation. */
+/** An operand of an elementwise operation, for errors. */
 const EITHER = 'a number or an array, which nd.array makes of a list';
 
 /**
@@ -164,7 +164,7 @@ export class Calls {
     return this.named(op, () => this.lab.tidy(fn));
   }
 
-  /** The value of `fn`. An error of a part names the function that the program called. @template T @param {string} op @param {() => T} fn @returns {T} */
+  /** Returns the value of `fn`. An error inside it names the function that the program called. @template T @param {string} op @param {() => T} fn @returns {T} */
   named(op, fn) {
     try {
       return fn();
@@ -180,7 +180,7 @@ export class Calls {
   }
 
   /**
-   * Values that the host computes for an array. Throws before it computes any where the device cannot bind this many.
+   * Values that the host computes for an array. If the device cannot bind this many, it throws before it computes any.
    *
    * @param {string} op
    * @param {number} count
@@ -256,7 +256,7 @@ export class Calls {
     return this.adopt(this.#session.shaped(this.#session.codes[op], input.id, dims));
   }
 
-  /** The array of a new handle. @param {number} id 0 throws why there is none @returns {NDArray} */
+  /** The array of a new handle. @param {number} id for 0 it throws the reason @returns {NDArray} */
   adopt(id) {
     if (id === 0) this.throwError();
     const array = new NDArray(this, id);
@@ -271,13 +271,13 @@ export class Calls {
     throw this.#session.takeError();
   }
 
-  /** Throws for what is neither a number nor an array of this lab. @param {string} op @param {...unknown} operands */
+  /** Throws if an operand is neither a number nor an array of this lab. @param {string} op @param {...unknown} operands */
   checkOperands(op, ...operands) {
     for (const operand of operands)
       if (typeof operand !== 'number') this.checkOwn(op, operand, EITHER);
   }
 
-  /** Throws for what is no array of this lab. @param {string} op @param {unknown} operand @param {string} [expected] */
+  /** Throws if an operand is no array of this lab. @param {string} op @param {unknown} operand @param {string} [expected] */
   checkOwn(op, operand, expected = 'an array') {
     if (!(operand instanceof NDArray))
       throw invalid(op, `an operand is ${describe(operand)}; give ${expected}`);

@@ -2,7 +2,7 @@ import { axisFromZero, describe, invalid, natural, number, options, rangeOf } fr
 import { LabError } from '../core/errors.js';
 import { Operations } from './operations.js';
 
-/** A float32 has whole numbers up to this one. */
+/** A float32 represents every whole number up to this one. */
 const MOST_INDICES = 2 ** 24;
 
 /** @typedef {import('./arguments.js').Range} Range */
@@ -10,8 +10,8 @@ const MOST_INDICES = 2 ** 24;
 /** @typedef {import('./ndarray.js').Operand} Operand */
 
 /**
- * Computations by several operations. Every method enqueues them and returns at once; the arrays in between are disposed. Code that they
- * share is in functions: a private method would be noted on every new array, which costs 15 ns of the 100 for enqueuing an operation.
+ * Computations by several operations. Every method enqueues them and returns at once; the arrays in between are disposed. Shared code is in
+ * functions: a private method would be noted on every new array, which costs 15 ns of the 100 ns for enqueuing an operation.
  */
 export class Compositions extends Operations {
   /** 1 where they differ or one is NaN, 0 elsewhere. @param {Operand} other an array that broadcasts, or a number @returns {NDArray} */
@@ -22,7 +22,7 @@ export class Compositions extends Operations {
   }
 
   /**
-   * Each element, or the bound that it is beyond.
+   * Each element, or the nearer bound where it is outside the bounds.
    *
    * @param {Operand | null} [low] no bound for null
    * @param {Operand | null} [high]
@@ -42,7 +42,7 @@ export class Compositions extends Operations {
    * Mean squared distance from the mean, of all elements or along some axes.
    *
    * @param {number | number[]} [axes] negative ones count from the last
-   * @param {{keepDims?: boolean, correction?: number}} [options] `correction` is what the number of elements is lowered by: 0, or 1 for
+   * @param {{keepDims?: boolean, correction?: number}} [options] `correction` is subtracted from the number of elements: 0 by default, 1 for
    *   a sample
    * @returns {NDArray}
    * @example
@@ -56,7 +56,7 @@ export class Compositions extends Operations {
    * Standard deviation: the root of `var`.
    *
    * @param {number | number[]} [axes] negative ones count from the last
-   * @param {{keepDims?: boolean, correction?: number}} [options] as of `var`
+   * @param {{keepDims?: boolean, correction?: number}} [options] as for `var`
    * @returns {NDArray}
    */
   std(axes, options) {
@@ -64,7 +64,7 @@ export class Compositions extends Operations {
   }
 
   /**
-   * Where the largest element is, as its index among all or along an axis: the first of several, or the first NaN.
+   * The index of the largest element, among all or along an axis: the first of equal ones, or the first NaN.
    *
    * @param {number} [axis] a negative one counts from the last
    * @param {{keepDims?: boolean}} [options] keep the axis, with length 1
@@ -77,7 +77,7 @@ export class Compositions extends Operations {
   }
 
   /**
-   * Where the smallest element is, as its index among all or along an axis: the first of several, or the first NaN.
+   * The index of the smallest element, among all or along an axis: the first of equal ones, or the first NaN.
    *
    * @param {number} [axis] a negative one counts from the last
    * @param {{keepDims?: boolean}} [options] keep the axis, with length 1
@@ -88,10 +88,10 @@ export class Compositions extends Operations {
   }
 
   /**
-   * Sums of all elements up to each one, along an axis or of all in a row.
+   * Cumulative sums, along an axis or over all elements in row-major order: for each element the sum of those up to it.
    *
    * @param {number} [axis] a negative one counts from the last
-   * @param {{reverse?: boolean}} [given] from each one to the last instead
+   * @param {{reverse?: boolean}} [given] sums from each element to the last instead
    * @returns {NDArray}
    * @example
    * await nd.array([1, 2, 3]).cumsum().data(); // → [1, 3, 6]
@@ -105,7 +105,7 @@ export class Compositions extends Operations {
   }
 
   /**
-   * The elements along an axis in ascending order, equal ones as they were. NaN is the largest.
+   * The elements along an axis in ascending order, equal ones in their old order. NaN is the largest.
    *
    * @param {number} [axis] the last by default
    * @param {{descending?: boolean}} [options] in descending order instead
@@ -118,10 +118,10 @@ export class Compositions extends Operations {
   }
 
   /**
-   * The indices of the elements along an axis in their order.
+   * The indices that sort the elements along an axis.
    *
    * @param {number} [axis] the last by default
-   * @param {{descending?: boolean}} [options] as of `sort`
+   * @param {{descending?: boolean}} [options] as for `sort`
    * @returns {NDArray}
    * @example
    * await nd.array([3, 1, 2]).argsort().data(); // → [1, 2, 0]
@@ -131,7 +131,7 @@ export class Compositions extends Operations {
   }
 
   /**
-   * Exponentials that are divided by their sum along an axis.
+   * Exponentials, divided by their sum along an axis.
    *
    * @param {number} [axis] the last by default
    * @returns {NDArray}
@@ -145,7 +145,7 @@ export class Compositions extends Operations {
     });
   }
 
-  /** The logarithm of `softmax`, without its rounding. @param {number} [axis] the last by default @returns {NDArray} */
+  /** The logarithm of `softmax`, computed without the rounding of `softmax`. @param {number} [axis] the last by default @returns {NDArray} */
   logSoftmax(axis = -1) {
     return this.calls.composed('logSoftmax', () => {
       const x = this.sub(largest(this, 'logSoftmax', axis));
@@ -154,9 +154,9 @@ export class Compositions extends Operations {
   }
 
   /**
-   * A part of the array: for each axis, from the first on, null for all of it, one index, which the axis goes with, or
-   * `[start, stop, step]`, where null stands for an open end. As in NumPy negative ones count from the last, and what lies outside is
-   * left out.
+   * A part of the array. Each range is for an axis, from the first on: null for all of it, one index, which removes the axis, or
+   * `[start, stop, step]`, where null is an open end. As in NumPy negative numbers count from the last, and a `start` or `stop` outside the
+   * axis is clipped to it.
    *
    * @param {...Range} ranges
    * @returns {NDArray}
@@ -171,7 +171,7 @@ export class Compositions extends Operations {
   }
 
   /**
-   * One element of the first axis, which goes.
+   * One element of the first axis, without that axis.
    *
    * @param {number} index a negative one counts from the last
    * @returns {NDArray}
@@ -183,8 +183,8 @@ export class Compositions extends Operations {
   }
 
   /**
-   * Elements along an axis by their indices, whole numbers in an array or a list. Negative ones count from the last; what is no index
-   * gives NaN.
+   * Elements along an axis by their indices, whole numbers in an array or a list. Negative ones count from the last; a number that is
+   * no index gives NaN.
    *
    * @param {NDArray | number | number[]} indices
    * @param {number} [axis] the first by default
@@ -199,8 +199,8 @@ export class Compositions extends Operations {
   }
 
   /**
-   * Sums of the elements along an axis that have the same index. A GPU's invocations each go along a whole column, so its
-   * time grows with the rows; the CPU goes through the elements once, and is faster. The gradient of `take` is such a sum.
+   * Sums of the elements along an axis that have the same index. On a GPU each invocation reads a whole column, so the time
+   * grows with the rows; the CPU reads the elements once, and is faster. The gradient of `take` is such a sum.
    *
    * @param {NDArray | number[]} indices of each element along the axis, whole numbers below `count`; others are in no sum
    * @param {number} count
@@ -217,7 +217,7 @@ export class Compositions extends Operations {
   }
 
   /**
-   * Parts side by side along an axis: this many of equal length, or cut before each of some indices.
+   * Splits the array along an axis: into this many parts of equal length, or before each of some indices.
    *
    * @param {number | number[]} parts
    * @param {number} [axis] the first by default
@@ -289,7 +289,7 @@ function variance(x, op, axes, given) {
 }
 
 /**
- * Of one array the places in order, of two the elements of the second in the order of the first.
+ * For one input the indices that sort it; for two the elements of the second in the order of the first.
  *
  * @param {string} op
  * @param {Compositions[]} inputs
@@ -308,7 +308,7 @@ function sizeOf(x) {
   return x.calls.shapeOf(x).reduce((product, length) => product * length, 1);
 }
 
-/** The largest along an axis, of which the results here do not depend. @param {Compositions} x @param {string} op @param {number} axis @returns {NDArray} */
+/** The largest along an axis, not recorded: no exact result here depends on it. @param {Compositions} x @param {string} op @param {number} axis @returns {NDArray} */
 function largest(x, op, axis) {
   const { autograd } = x.calls.lab;
   const at = axisFromZero(op, axis, x.calls.shapeOf(x, op).length);
@@ -323,7 +323,7 @@ function indexArray(x, indices) {
 }
 
 /**
- * By a score that falls from element to element, where one is the largest or NaN.
+ * The index of the largest or smallest element. Candidates, NaN included, have scores that fall along the axis; the highest is the first candidate's.
  *
  * @param {Compositions} array
  * @param {'max' | 'min'} op

@@ -15,18 +15,18 @@ import { Random } from './random.js';
 /** @import {NDArray, Operand} from './ndarray.js' */
 
 /**
- * @typedef {'add' | 'sub' | 'mul' | 'div' | 'equal' | 'greater' | 'greaterEqual' | 'less' | 'lessEqual' | 'maximum' | 'minimum' | 'pow' | 'masked'} TwoSided the functions of two operands of which either may be a number
+ * @typedef {'add' | 'sub' | 'mul' | 'div' | 'equal' | 'greater' | 'greaterEqual' | 'less' | 'lessEqual' | 'maximum' | 'minimum' | 'pow' | 'masked'} TwoSided the functions of two operands, either of which may be a number
  */
 
 /**
  * @typedef {{[Name in Exclude<keyof import('./compositions.js').Compositions, keyof Creation | 'T' | 'id' | TwoSided>]:
  *   import('./compositions.js').Compositions[Name] extends (...given: infer G) => infer R
  *     ? (x: NDArray, ...given: G) => R : never}
- *   & {[Name in TwoSided]: (left: Operand, right: Operand) => NDArray}} Functions the methods of arrays that are functions too, with the array first; of those that read two operands either may be a number
+ *   & {[Name in TwoSided]: (left: Operand, right: Operand) => NDArray}} Functions the methods of arrays as functions, with the array first; with two operands either may be a number
  */
 
 /**
- * @typedef {Creation & Functions} ND `lab.nd`: what creates arrays, and what combines them as functions
+ * @typedef {Creation & Functions} ND `lab.nd`: functions that create and combine arrays
  */
 
 /**
@@ -84,7 +84,7 @@ export class Creation {
   }
 
   /**
-   * The numbers `start, start + step, …` below `stop` (above it, for a negative step). With one argument it is the stop.
+   * The numbers `start, start + step, …` below `stop` (above it, for a negative step). A single argument is the stop, and start is 0.
    *
    * @param {number} start
    * @param {number} [stop]
@@ -162,7 +162,7 @@ export class Creation {
   }
 
   /**
-   * One where a condition is not 0, the other one elsewhere. Gradients go the same ways.
+   * The elements of `yes` where a condition is not 0, and those of `no` elsewhere. Gradients are split in the same way.
    *
    * @param {NDArray} condition
    * @param {Operand} yes
@@ -197,7 +197,7 @@ export class Creation {
     return calls.composed('concat', () => {
       let rest = arrays;
       if (rest.length === 1) return rest[0].reshape(first);
-      // Two and two, so that no element is copied more often than the list can be halved.
+      // In pairs, so that each element is copied about log₂ of the list's length times at most.
       while (rest.length > 1)
         rest = rest.flatMap((left, i) => {
           if (i % 2) return [];

@@ -1,14 +1,14 @@
-// Arrays of float32 as text, laid out as NumPy lays them out (`numpy.array2string(a, separator=', ')`): every number in as
-// few digits as distinguish it from its neighbours, columns aligned, long rows wrapped, the middle of long axes left out.
+// Arrays of float32 as text, in the layout of NumPy (`numpy.array2string(a, separator=', ')`): every number in the fewest
+// digits that distinguish it from its neighbours, columns aligned, long rows wrapped, the middle of long axes left out.
 
 /** Above this many elements only the edges are shown. */
 const THRESHOLD = 1000;
 /** Elements shown at each edge. */
 const EDGE = 3;
-/** Digits behind the point at most. */
+/** The most digits after the point. */
 const PRECISION = 8;
 const LINE_WIDTH = 75;
-/** From here on, and below the smallest, numbers are written with exponents; also when they differ by more than the ratio. */
+/** Numbers are written with exponents if any is at least `LARGEST` or below `SMALLEST`, or if they differ by more than `RATIO`. */
 const LARGEST = 1e6;
 const SMALLEST = Math.fround(1e-4);
 const RATIO = 1000;
@@ -131,7 +131,7 @@ function shortest(x) {
 }
 
 /**
- * A number with this many digits behind the point, halves to the even digit (JavaScript's own way is up).
+ * A number with this many digits after the point. Halves are rounded to the even digit; JavaScript's own methods round them up.
  *
  * @param {number} x 0 or more
  * @param {number} digits
@@ -146,7 +146,7 @@ function rounded(x, digits, method) {
 }
 
 /**
- * Positions shown along one axis; -1 stands for those left out.
+ * Positions shown along one axis, with -1 in place of those left out.
  *
  * @param {number} length
  * @param {number} edge

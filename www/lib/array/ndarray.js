@@ -3,14 +3,14 @@ import { LabError } from '../core/errors.js';
 
 /** @typedef {import('./calls.js').Calls} Calls */
 /**
- * @typedef {NDArray | number} Operand what elementwise operations read: an array, or a number that stands for all elements
+ * @typedef {NDArray | number} Operand of an elementwise operation: an array, or a number, which is used for all elements
  */
 
-/** Where the language has no `using` yet, what compiles it away looks for this. @type {typeof Symbol.dispose} */
+/** Where the language has no `using` yet, compilers that replace it look for this symbol. @type {typeof Symbol.dispose} */
 const disposal = Symbol.dispose ?? Symbol.for('Symbol.dispose');
 
 /**
- * An n-dimensional array of float32 that a lab computes. Operations return at once; what they return may not be computed yet.
+ * An n-dimensional array of float32 that a lab computes. Operations return at once, and their results may not be computed yet.
  * Only the methods that say so wait.
  */
 export class NDArray extends Compositions {
@@ -26,9 +26,9 @@ export class NDArray extends Compositions {
     super(calls, id);
     /** @internal whether it is known to be computed @type {'' | 'done' | 'failed'} */
     this.outcome = '';
-    /** @internal its shape and device, once a compiled function has asked @type {string | undefined} */
+    /** @internal its shape and device as a text, once a compiled function needed it @type {string | undefined} */
     this.form = undefined;
-    /** @internal what the finalizer has of it @type {{id: number} | undefined} */
+    /** @internal the object with its handle that the finalizer has, once it is registered @type {{id: number} | undefined} */
     this.finalized = undefined;
   }
 
@@ -48,7 +48,7 @@ export class NDArray extends Compositions {
     return this.#shape;
   }
 
-  /** The device it lives on, where whatever is computed from it lives too. */
+  /** The name of its device. Arrays computed from it are on the same device. */
   get device() {
     return this.calls.deviceOf(this);
   }
@@ -57,7 +57,7 @@ export class NDArray extends Compositions {
    * The same elements on another device. Returns at once: the device waits for them, not the program.
    *
    * @param {string} device `'webgpu'` or `'cpu'`
-   * @returns {NDArray} a new handle, which shares this one's memory if it is there already
+   * @returns {NDArray} a new array, which shares this one's memory if this one is on the device already
    * @throws {LabError} `NO_DEVICE`
    * @example
    * nd.ones([2]).to('cpu').device; // → cpu
@@ -72,7 +72,7 @@ export class NDArray extends Compositions {
   }
 
   /**
-   * Gives the array a gradient, which `backward` finds of what `lab.autograd.record` sees computed from it.
+   * Gives the array a gradient, which `backward` finds through the calls that `lab.autograd.record` recorded.
    *
    * @param {{accumulate?: boolean}} [options] add each pass to the last gradient instead of replacing it
    * @returns {NDArray} itself
@@ -87,8 +87,8 @@ export class NDArray extends Compositions {
   }
 
   /**
-   * The gradient that the last backward pass found; null before the first. Until the next one it is the same array, which
-   * this array keeps alive: dispose the handle when you are done with it.
+   * The gradient that the last backward pass found; null before the first pass. Until the next pass it is the same handle, whose
+   * values this array keeps alive: dispose the handle when you are done with it.
    *
    * @returns {NDArray | null}
    */
@@ -102,10 +102,10 @@ export class NDArray extends Compositions {
   }
 
   /**
-   * Finds the gradients of all arrays with `attachGrad` that this one was computed from. Several elements count as their
-   * sum, or as the head weighs them.
+   * Finds the gradients of all arrays with `attachGrad` that this one was computed from. If this one has several elements, their
+   * sum counts, weighted by the head.
    *
-   * @param {import('./autograd.js').Pass | NDArray} [pass] a head alone is a pass with that head
+   * @param {import('./autograd.js').Pass | NDArray} [pass] an array is the head
    * @throws {LabError} `NO_GRADIENT` if nothing was recorded, or the graph was freed
    */
   backward(pass) {
@@ -113,8 +113,8 @@ export class NDArray extends Compositions {
   }
 
   /**
-   * Makes this handle stand for other values of the same shape; the gradient stays with it. Arrays themselves never change:
-   * queued operations still read the old values.
+   * Makes this handle refer to other values of the same shape; its gradient stays. The values themselves never change:
+   * queued operations still read the old ones.
    *
    * @param {NDArray} value
    * @returns {NDArray} itself
@@ -192,7 +192,7 @@ export class NDArray extends Compositions {
   }
 
   /**
-   * Blocks this thread, then gives the only element. Only in a worker of an isolated page, or in a blocking lab.
+   * Blocks this thread, then returns the only element. Only in a worker of an isolated page, or in a blocking lab.
    *
    * @returns {number}
    */
@@ -201,7 +201,7 @@ export class NDArray extends Compositions {
   }
 
   /**
-   * Gives the array up: its memory may be reused once no queued operation needs it. Twice does nothing.
+   * Disposes the array: its memory may be reused once no queued operation needs it. A second call does nothing.
    *
    * @example
    * const x = nd.ones([1000]);
@@ -230,7 +230,7 @@ export class NDArray extends Compositions {
     return `NDArray [${shape.join(', ')}] float32 on ${this.calls.nameOfDevice(this)}, ${this.lab.stateOf(this)}`;
   }
 
-  /** Elements would need a wait, so `JSON.stringify` cannot have them. @returns {never} */
+  /** Throws: the elements would need a wait, so `JSON.stringify` cannot write them. @returns {never} */
   toJSON() {
     throw LabError.of(
       'toJSON',
@@ -244,7 +244,7 @@ export class NDArray extends Compositions {
     return String(this);
   }
 
-  /** Numbers would need a wait, so an array is no number. @returns {never} */
+  /** Throws: the value would need a wait, so an array is not converted to a number. @returns {never} */
   valueOf() {
     throw LabError.of(
       'valueOf',

@@ -101,7 +101,7 @@ export class Operations {
   }
 
   /**
-   * To the power of the other. Of negative numbers only whole powers are numbers.
+   * To the power of the other. A negative number to a power that is not whole is NaN.
    *
    * @param {Operand} other an array that broadcasts, or a number
    * @example
@@ -112,7 +112,7 @@ export class Operations {
   }
 
   /**
-   * The elements where a mask is not 0, and −0 elsewhere: what a sum leaves as it is.
+   * The elements where a mask is not 0, and −0 elsewhere, which changes no sum.
    *
    * @param {Operand} mask an array that broadcasts, or a number
    * @example
@@ -313,7 +313,7 @@ export class Operations {
   /**
    * The same elements in another shape, without a copy.
    *
-   * @param {ShapeLike} shape one dimension may be -1: what the others leave
+   * @param {ShapeLike} shape one dimension may be -1: it follows from the others
    * @example
    * nd.arange(6).reshape([2, -1]).shape; // → [2, 3]
    */
@@ -322,7 +322,7 @@ export class Operations {
   }
 
   /**
-   * Repeated along axes of length 1 and new leading ones.
+   * The array repeated along axes of length 1 and new leading axes.
    *
    * @param {ShapeLike} shape
    * @example
@@ -333,12 +333,12 @@ export class Operations {
   }
 
   /**
-   * Longer along an axis.
+   * The array with more elements along an axis.
    *
-   * @param {number} before how many elements come before
-   * @param {number} after how many come behind
+   * @param {number} before how many elements are added before the first
+   * @param {number} after how many are added after the last
    * @param {number} [axis] the last by default
-   * @param {number} [value] of those elements, 0 by default
+   * @param {number} [value] of the added elements, 0 by default
    * @returns {NDArray}
    * @example
    * await nd.array([1, 2]).pad(1, 2).data(); // → [0, 1, 2, 0, 0]

@@ -4,7 +4,7 @@ import { dimensions, invalid, natural, number, options, text, toBits } from './a
 /** @typedef {import('./calls.js').Calls} Calls */
 /** @typedef {import('./ndarray.js').NDArray} NDArray */
 
-/** Options of evenly distributed numbers. */
+/** The options of uniform random numbers. */
 const EVENLY = ['low', 'high', 'seed', 'device'];
 
 /**
@@ -26,8 +26,8 @@ export class Random {
    * Normally distributed numbers.
    *
    * @param {ShapeLike} shape
-   * @param {{mean?: number, std?: number, seed?: number, device?: string}} [given] without a seed, the lab's own and how many random
-   *   arrays it made before
+   * @param {{mean?: number, std?: number, seed?: number, device?: string}} [given] the default seed is made of the lab's seed and the
+   *   count of random arrays made without a seed
    * @returns {NDArray}
    * @example
    * const [a, b] = [1, 1].map((seed) => nd.random.normal([8], { seed }));
@@ -45,8 +45,8 @@ export class Random {
    * Numbers distributed evenly over `low <= x < high`.
    *
    * @param {ShapeLike} shape
-   * @param {{low?: number, high?: number, seed?: number, device?: string}} [given] without a seed, the lab's own and how many random
-   *   arrays it made before
+   * @param {{low?: number, high?: number, seed?: number, device?: string}} [given] the default seed is made of the lab's seed and the
+   *   count of random arrays made without a seed
    * @returns {NDArray}
    * @example
    * const x = nd.random.uniform([100], { low: 2, high: 3 });
@@ -64,11 +64,11 @@ export class Random {
   }
 
   /**
-   * Whole numbers, each of `low <= x < high` as likely as the others. Of more than 2^24 some do not occur.
+   * Whole numbers, distributed evenly over `low <= x < high`. If these are more than 2^24 numbers, some do not occur.
    *
    * @param {ShapeLike} shape
-   * @param {{low?: number, high: number, seed?: number, device?: string}} given without a seed, the lab's own and how many random
-   *   arrays it made before
+   * @param {{low?: number, high: number, seed?: number, device?: string}} given the default seed is made of the lab's seed and the
+   *   count of random arrays made without a seed
    * @returns {NDArray}
    * @example
    * const dice = nd.random.integers([100], { low: 1, high: 7 });
@@ -94,7 +94,7 @@ export class Random {
    * The whole numbers below `count` in random order.
    *
    * @param {number} count
-   * @param {{seed?: number, device?: string}} [given] without a seed, the lab's own and how many random arrays it made before
+   * @param {{seed?: number, device?: string}} [given] the default seed is made of the lab's seed and the count of random arrays made without one
    * @returns {NDArray}
    * @example
    * await nd.random.permutation(10).sum().item(); // → 45
@@ -126,7 +126,7 @@ export class Random {
    * @param {number | undefined} seed
    */
   #wordsOf(op, seed) {
-    // A call with a seed of its own must not repeat one without.
+    // A call with a seed must not repeat the numbers of a call without one.
     const [value, stream] = seed === undefined ? [this.#calls.lab.seed, ++this.#drawn] : [seed, 0];
     natural(op, 'seed', value);
     return [value >>> 0, (Math.floor(value / 2 ** 32) ^ Math.imul(stream, 0x9e3779b9)) >>> 0];

@@ -23,7 +23,7 @@ export class References {
   /** Notes a new array, whose handle has a reference. @param {NDArray} array */
   add(array) {
     this.#created[this.#count++] = array;
-    // The call may have sent its chunk already; without this no other would leave, with which the array is registered.
+    // The call may have sent its chunk already. The array is registered when the next chunk leaves, which this brings about.
     if (this.#count === 1) this.#session.flushSoon();
   }
 
@@ -35,14 +35,14 @@ export class References {
     array.id = 0;
   }
 
-  /** From now on another handle is behind an array. @param {NDArray} array @param {number} id */
+  /** Gives an array another handle. @param {NDArray} array @param {number} id */
   rename(array, id) {
     array.id = id;
     // An array that is not registered yet is registered with its new handle when the next chunk leaves.
     if (array.finalized) array.finalized.id = id;
   }
 
-  /** A chunk leaves. Most arrays are disposed before, and cost the registry nothing. */
+  /** Registers the new arrays when a chunk leaves. Most are disposed before, and cost the registry nothing. */
   #register() {
     for (let at = 0; at < this.#count; at += 1) {
       const array = this.#created[at];

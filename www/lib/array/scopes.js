@@ -3,12 +3,12 @@ import { LabError } from '../core/errors.js';
 import { NDArray } from './ndarray.js';
 import { Block } from '../nn/block.js';
 
-/** Disposal: the nested calls of `tidy`, with the arrays that each has seen created. */
+/** The nested calls of `tidy`, each with the arrays that were created in it. */
 export class Scopes {
   /** @type {NDArray[][]} */
   #open = [];
 
-  /** The innermost scope gets a new array. @param {NDArray} array */
+  /** Adds a new array to the innermost scope. @param {NDArray} array */
   add(array) {
     this.#open.at(-1)?.push(array);
   }
@@ -30,7 +30,7 @@ export class Scopes {
       collect(kept, keep);
       return kept;
     } catch (error) {
-      keep.clear(); // Nothing reaches the program.
+      keep.clear(); // The program gets no array.
       throw error;
     } finally {
       this.#open.pop();
@@ -54,7 +54,7 @@ export class Scopes {
 }
 
 /**
- * Whether a value is a promise. A promise is rejected here, so nobody else would handle its rejection: this function does.
+ * Whether a value is a promise. Callers do not accept promises, so nobody would handle a promise's rejection: this function does.
  *
  * @param {any} value
  */
@@ -65,11 +65,11 @@ export function isPromise(value) {
 }
 
 /**
- * Everything that a value holds, however deep.
+ * Finds everything that a value holds, however deep.
  *
  * @param {unknown} value
- * @param {Set<unknown>} found gets it
- * @throws {LabError} for what cannot be looked into: its arrays would be disposed behind the program's back
+ * @param {Set<unknown>} found to which it is added
+ * @throws {LabError} for a part whose content cannot be read: its arrays would be disposed although the program has them
  */
 function collect(value, found) {
   const left = [value];
@@ -99,7 +99,7 @@ function collect(value, found) {
   }
 }
 
-/** Whether a value may hold arrays where nobody finds them. @param {any} value */
+/** Whether a value may hold arrays that cannot be found. @param {any} value */
 function isClosed(value) {
   const weak = value instanceof WeakMap || value instanceof WeakSet || value instanceof WeakRef;
   return weak || typeof value === 'function' || typeof value.next === 'function';

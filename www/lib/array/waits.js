@@ -5,7 +5,7 @@ import { formatArray } from './format.js';
 /** @typedef {import('../core/session.js').Question} Question */
 
 /**
- * Waits for arrays, by a promise or by blocking the thread: what the session answers is returned or thrown.
+ * Waits for arrays, by a promise or by blocking the thread. The session's value is returned, its error thrown.
  */
 export class Waits {
   #session;
@@ -29,7 +29,7 @@ export class Waits {
   }
 
   /**
-   * Where an array is, as last reported by its backend: it may be further by now.
+   * How far the computation of an array is, as its backend last reported; it may be further by now.
    *
    * @param {NDArray} array
    * @returns {'queued' | 'running' | 'done' | 'failed'}
@@ -74,11 +74,11 @@ export class Waits {
  * The value of a wait for an array. The outcome is noted in the array.
  *
  * @param {NDArray} array
- * @param {number} id its handle when it was asked for: it may have been assigned another value since
+ * @param {number} id its handle when the wait began: the array may have been assigned another value since
  * @param {import('../core/waiting.js').Outcome} outcome
  */
 function answered(array, id, { value, error, asked }) {
-  // One that could not even be asked for is not known to have failed.
+  // If the backend was not asked, the array is not known to have failed.
   if (asked && array.id === id) array.outcome = error ? 'failed' : 'done';
   if (error) throw error;
   return /** @type {Float32Array} */ (value);

@@ -8,18 +8,18 @@ import { flatten } from './values.js';
 /** @typedef {import('../array/ndarray.js').NDArray} NDArray */
 
 /**
- * @typedef {object} Compilation What became of a function.
+ * @typedef {object} Compilation The counts of a compiled function.
  * @property {number} captures how often it was captured
  * @property {number} replays calls that were one command
  * @property {number} inlined calls inside of another compiled function, or while gradients were recorded
  * @property {{signature: string, operations: number, replays: number}[]} programs kept, by the shapes and values of their arguments
  *
- * @typedef {{info(): Compilation, dispose(): void}} Compiled what a compiled function has: its counts, and the end of its programs
+ * @typedef {{info(): Compilation, dispose(): void}} Compiled the methods of a compiled function: `info` returns its counts, and `dispose` drops its programs
  */
 
 /** Programs kept of one function. */
 const MOST = 64;
-/** Captures after which the program is warned; again at each double. */
+/** Captures after which a warning is printed, and again each time their number has doubled. */
 const MANY = 8;
 
 /** A function that is captured once for each signature. */
@@ -29,7 +29,7 @@ class Compiler {
   #session;
   /** @type {Map<string, Program>} */
   #programs = new Map();
-  /** Signatures whose function kept an array at its first call. @type {Set<string>} */
+  /** Signatures at whose first call the function kept an array. @type {Set<string>} */
   #warm = new Set();
   #captures = 0;
   #replays = 0;
@@ -139,7 +139,7 @@ class Compiler {
         'NOT_CAPTURABLE',
         `the function keeps an array that it makes (${capture.lineOf(program.kept)}), and would keep another one at each call; return it, or assign it to an array from outside`,
       );
-    // Layers make their parameters at their first call, and optimizers what they keep of each.
+    // At the first call layers make their parameters, and optimizers their state of each parameter.
     this.#warm.add(signature);
     program.forget();
   }

@@ -12,7 +12,7 @@ function frames() {
 
 /** The lines of a function while it runs. */
 export class Lines {
-  /** Frames outside of it. */
+  /** The number of frames in `run`, with that of `frames`. */
   #depth = 0;
 
   /** Calls the function. @template T @param {() => T} fn @returns {T} */
@@ -21,10 +21,10 @@ export class Lines {
     return fn();
   }
 
-  /** The line from which the current call comes, be it by other functions. */
+  /** The line of the function from which the current call comes, directly or through other functions. */
   here() {
     const all = frames();
-    // Of the frames of `run`, `frames` has left and what calls the function has come.
+    // `#depth` counts the frame of `frames`, whose place the closure that calls the function has now.
     const frame = all[all.length - this.#depth - 1];
     return frame ? `${frame.url}:${frame.line}:${frame.column}` : 'an unknown line';
   }

@@ -6,7 +6,7 @@ import { template } from './values.js';
 /** @typedef {import('../core/capture.js').Held} Held */
 /** @typedef {import('../core/capture.js').Source} Source */
 
-/** Of an output that replaces nothing. */
+/** The target of an output that replaces nothing. */
 const RETURNED = 2 ** 32 - 1;
 
 /** A captured function, as the library repeats it: the engine has the program. */
@@ -14,34 +14,34 @@ export class Program {
   #calls;
   #session;
   #number;
-  /** The arrays that a replay is given, the arguments first; their handles, which are found anew each time, and words. @type {Source[]} */
+  /** The arrays that a replay takes, the arguments first. Below are their handles and the free words, which each replay sets. @type {Source[]} */
   #sources = [];
   #handles;
   #words;
-  /** Of the last replay. */
+  /** The handles of the last replay's outputs. */
   #outputs;
-  /** Arrays that the engine lets stand for outputs. @type {[array: Source, output: number][]} */
+  /** Arrays that the engine replaces by outputs. @type {[array: Source, output: number][]} */
   #assigned = [];
-  /** Arrays that stand for another one of the sources, or for an output that replaces something else. @type {[array: Source, value: Source | number][]} */
+  /** Arrays that were assigned the value of another source, or of an output that replaces something else. @type {[array: Source, value: Source | number][]} */
   #moved = [];
   /** Arrays whose gradient is an output that replaces something else. @type {[array: Source, output: number][]} */
   #graded = [];
-  /** Outputs that the function returns, and those of them that replace something. @type {number[]} */
+  /** Outputs that the function returns. @type {number[]} */
   #returned = [];
-  /** @type {number[]} */
+  /** The returned outputs that replace something. @type {number[]} */
   #shared;
-  /** @type {Source[]} */
+  /** Arrays whose gradients the function forgets. @type {Source[]} */
   #zeroed = [];
   #disposed;
-  /** Closed-over arrays that were the same. @type {[Held, Held][]} */
+  /** Closed-over arrays that had the same handle. @type {[Held, Held][]} */
   #aliases = [];
-  /** The host's part in it. @type {Pick<Capture, 'guards' | 'words' | 'prepares' | 'effects'>} */
+  /** The host's part of a replay. @type {Pick<Capture, 'guards' | 'words' | 'prepares' | 'effects'>} */
   #host;
-  /** Made of the positions of outputs among those that are returned, and of inputs. @type {(arrayOf: (leaf: number | Source) => NDArray) => unknown} */
+  /** Makes the result. A leaf is an output's position among the returned ones, or an array from outside. @type {(arrayOf: (leaf: number | Source) => NDArray) => unknown} */
   #result;
-  /** The handle of an output that the function keeps, and would keep another one of at each call. @type {number | undefined} */
+  /** The handle of an output that the function keeps without returning it: it would keep another one at each call. @type {number | undefined} */
   kept;
-  /** Calls that were it. */
+  /** Calls that replayed it. */
   replays = 0;
 
   /**
@@ -67,7 +67,7 @@ export class Program {
       const source = capture.known.get(array);
       if (source) return source;
       const output = captured.outputs.indexOf(array.id);
-      // Nothing of the function reads it, or it would be known.
+      // No operation of the function reads this array: otherwise it would be known.
       if (output < 0) return { array };
       if (!this.#returned.includes(output)) this.#returned.push(output);
       return this.#returned.indexOf(output);
@@ -80,7 +80,7 @@ export class Program {
     this.#handles = new Uint32Array(this.#sources.length);
   }
 
-  /** Has the engine replace arrays and gradients by outputs: what each replaces. @param {Capture} capture @param {import('../core/programs.js').Captured} captured */
+  /** Has the engine replace arrays and gradients by outputs. Returns the outputs' targets. @param {Capture} capture @param {import('../core/programs.js').Captured} captured */
   #bind(capture, { inputs, outputs }) {
     const { handles, sources } = capture;
     this.#sources = sources.filter(({ argument }) => argument !== undefined);
@@ -138,14 +138,14 @@ export class Program {
     }
   }
 
-  /** Whether what the capture depended on is still so. */
+  /** Whether the values and the aliases on which the capture depends are unchanged. */
   get holds() {
     for (const [read, value] of this.#host.guards) if (!Object.is(read(), value)) return false;
     for (const [one, other] of this.#aliases) if (one.id !== other.id) return false;
     return true;
   }
 
-  /** The engine need not keep it any longer. */
+  /** Has the engine forget it. */
   forget() {
     this.#session.forgetProgram(this.#number);
   }
@@ -195,7 +195,7 @@ export class Program {
     return gradient ?? arrayOf(source, args);
   }
 
-  /** Holds the values that arrays get as they were before; the function returned assigns them, unless nothing was replayed. @param {NDArray[]} args */
+  /** Retains the values that arrays get, as they are before the replay. The function returned assigns them if there was a replay, and releases them. @param {NDArray[]} args */
   #moving(args) {
     const session = this.#session;
     const values = this.#moved.map(([, value]) => {

@@ -60,7 +60,7 @@ export function flatten(value, check) {
 const numbers = new WeakMap();
 let last = 0;
 
-/** A text for a function, which no other has. @param {object} fn */
+/** A text for a function that no other function has. @param {object} fn */
 function unique(fn) {
   if (!numbers.has(fn)) numbers.set(fn, ++last);
   return `function ${numbers.get(fn)}`;
@@ -79,7 +79,7 @@ const unfit = (problem) =>
  *
  * @template T
  * @param {any} value
- * @param {(array: NDArray) => T} leafOf what stands for an array
+ * @param {(array: NDArray) => T} leafOf returns the leaf that replaces an array
  * @returns {(arrayOf: (leaf: T) => NDArray) => any}
  */
 export function template(value, leafOf) {

@@ -9,7 +9,7 @@ import { LabError } from './errors.js';
 export class Answers {
   /** @type {Map<number, (answer: Answer) => void>} */
   #waiting = new Map();
-  /** Answers that nothing waits for, by token: those of a backend that works inside the call. @type {Map<number, Answer>} */
+  /** Answers that `take` fetches, by token: those of a backend that works inside the call. @type {Map<number, Answer>} */
   #early = new Map();
   /** @type {LabError | undefined} */
   lost;
@@ -27,7 +27,7 @@ export class Answers {
     return new Promise((resolve) => this.#waiting.set(token, resolve));
   }
 
-  /** The next answer to `token` is fetched with `take`. @param {number} token */
+  /** Keeps the next answer to `token` for `take`. @param {number} token */
   expect(token) {
     this.#early.set(token, {});
   }

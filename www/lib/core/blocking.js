@@ -10,7 +10,7 @@ const DATA = 2;
 const FAILED = 3;
 /** As i32: status, length of the payload in bytes. */
 const WORDS = 2;
-/** The backend's progress and memory follow, as f64: a thread that sleeps hears of them in no other way. */
+/** The backend's progress and memory follow, as f64: a thread that sleeps gets them in no other way. */
 const HEADER = 4 * WORDS + 8 * (PROGRESS.length + MEMORY.length);
 /** How often in a slice a thread that sleeps looks whether it should go on. */
 const LOOKS = 9;
@@ -20,16 +20,16 @@ const LEAST_PAYLOAD = 4096;
 /**
  * @typedef {object} Blocked
  * @property {number} token the answer waited for
- * @property {SharedArrayBuffer} buffer where it goes
+ * @property {SharedArrayBuffer} buffer where the answer is written
  *
  * @typedef {object} Woken
  * @property {Float32Array} [value] the elements, where elements were asked for
- * @property {Error} [error] what the backend answered instead, or what ended the wait
+ * @property {Error} [error] the backend's answer where it failed, or the reason why the wait ended without one
  * @property {number[]} [failed] operations that could not be run, with an error
  * @property {Status} [status] of the backend, as it was then
  */
 
-/** Whether this thread may block: only workers of cross-origin isolated pages may. A browser takes long to say so, for each call that asks. */
+/** Whether this thread may block: only workers of cross-origin isolated pages may. It is read once, since browsers take long to answer. */
 export const canBlock =
   globalThis.crossOriginIsolated === true && typeof globalThis.document === 'undefined';
 
@@ -48,7 +48,7 @@ export function prepareToBlock(token, bytes) {
  * @param {Blocked} blocked
  * @param {number} slice ms
  * @param {() => Error | undefined} between called after each slice without an answer; an error ends the wait
- * @param {() => Error | undefined} [look] called more often than that; an error ends the wait, too
+ * @param {() => Error | undefined} [look] called `LOOKS` times in a slice; an error ends the wait, too
  * @returns {Woken}
  */
 export function block({ buffer }, slice, between, look) {
@@ -78,8 +78,8 @@ export function block({ buffer }, slice, between, look) {
  *
  * @param {Blocked} blocked
  * @param {Reply} message
- * @param {number[]} [failures] operations that could not be run, to go with an error
- * @returns {boolean} whether it was
+ * @param {number[]} [failures] operations that could not be run, to be sent with an error
+ * @returns {boolean} whether it was in the message
  */
 export function answerBlocked({ token, buffer }, message, failures = []) {
   const data = message.data.find(([asked]) => asked === token)?.[1];
@@ -107,7 +107,7 @@ export function answerBlocked({ token, buffer }, message, failures = []) {
   return true;
 }
 
-/** An error that fits. @param {Report} error */
+/** An error whose text fits into `LEAST_PAYLOAD`. @param {Report} error */
 function shortened({ code, message }) {
   return { code, message: message.slice(0, 800) };
 }
@@ -115,7 +115,7 @@ function shortened({ code, message }) {
 /** @param {SharedArrayBuffer} buffer */
 const numbers = (buffer) => new Float64Array(buffer, 4 * WORDS, PROGRESS.length + MEMORY.length);
 
-/** @param {SharedArrayBuffer} buffer @param {Status} [status] NaN stands for none */
+/** @param {SharedArrayBuffer} buffer @param {Status} [status] without one every number is NaN */
 function writeStatus(buffer, status) {
   numbers(buffer).set([
     ...PROGRESS.map((name) => status?.progress[name] ?? NaN),

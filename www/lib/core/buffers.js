@@ -1,11 +1,11 @@
-/** Words that a buffer holds: what 2000 common operations need, or a full chunk of them. */
+/** Sizes of buffers in words: enough for 2000 common operations, or for a full chunk of them. */
 const SIZES = [2 ** 14, 2 ** 17];
-/** Most words of the buffers of one size that wait to be used again. */
+/** The most words kept for reuse in buffers of one size. */
 const MOST = 2 ** 19;
 
 /**
- * Where chunks are written. A buffer comes back once its chunk was read: memory that is new to a process has to be fetched from
- * the system page by page, which costs more than writing the chunk.
+ * Buffers for chunks. A buffer is reused once its chunk was read: memory that is new to a process has to be fetched from the
+ * system page by page, which costs more than writing the chunk.
  */
 export class Buffers {
   /** By size. @type {ArrayBuffer[][]} */

@@ -6,47 +6,47 @@ import { toBits } from './values.js';
 /** @typedef {{id: number}} Held an array of a language, by its handle */
 
 /**
- * @typedef {object} Source an array from outside, as it can be had again
+ * @typedef {object} Source how a replay finds an array from outside the function
  * @property {number} [argument] the index among the arrays of the arguments
  * @property {Held} [array] closed over
  * @property {Source} [gradientOf] the gradient of this one
  */
 
-/** What a function does while it is captured, besides what the engine sees. */
+/** Records the effects of a function under capture that the engine does not see. */
 export class Capture {
   #session;
   #device;
-  /** Operations enqueued before it: the array of a later one was made inside. */
+  /** Operations enqueued before the capture: the results of later ones were made inside. */
   #first;
   #line;
-  /** Handles from outside, retained until the end, and where they come from. @type {number[]} */
+  /** Handles of arrays from outside, retained until the end. `sources` has where each comes from. @type {number[]} */
   handles = [];
   /** @type {Source[]} */
   sources = [];
   /** @type {Map<Held, Source>} */
   known = new Map();
-  /** Arrays from outside that were assigned, and whose gradients were forgotten. @type {Set<Held>} */
+  /** Arrays from outside that were assigned. @type {Set<Held>} */
   assigned = new Set();
-  /** @type {Set<Held>} */
+  /** Arrays from outside whose gradients were forgotten. @type {Set<Held>} */
   zeroed = new Set();
-  /** The free attributes, which a replay gives anew, and what reads the next words of them. @type {number[]} */
+  /** The free attributes: each replay sets them. @type {number[]} */
   free = [];
-  /** @type {(() => number[])[]} */
+  /** Functions that each return the values of the next free attributes. @type {(() => number[])[]} */
   words = [];
   /** Values of the host that the capture depends on. @type {[read: () => unknown, value: unknown][]} */
   guards = [];
-  /** The host's work before a replay, which may be rejected, and after it. @type {(() => void)[]} */
+  /** The host's work before a replay; the replay may be rejected after it. @type {(() => void)[]} */
   prepares = [];
-  /** @type {(() => void)[]} */
+  /** The host's work after a replay. @type {(() => void)[]} */
   effects = [];
-  /** How often each of the host's objects has done what it does. @type {Map<object, number>} */
+  /** How many steps each trainer has done inside the capture. @type {Map<object, number>} */
   turns = new Map();
   /** Where each array was made, by its handle. @type {Map<number, string>} */
   #lines = new Map();
   /** Why it cannot be captured. @type {LabError | undefined} */
   rejection;
 
-  /** @param {Programs} session @param {number} device @param {Held[]} args @param {() => string} line the line of the function from which the current call comes */
+  /** @param {Programs} session @param {number} device @param {Held[]} args @param {() => string} line returns the line of the function from which the current call comes */
   constructor(session, device, args, line) {
     this.#line = line;
     this.#session = session;
@@ -75,7 +75,7 @@ export class Capture {
     this.sources.push(source);
   }
 
-  /** The function has an array, which may be new. @param {Held} array */
+  /** Notes the line of an array where the function has just made it. @param {Held} array */
   made(array) {
     if (!this.outside(array.id) && !this.#lines.has(array.id))
       this.#lines.set(array.id, this.#line());
@@ -112,7 +112,7 @@ export class Capture {
     this.guards.push([read, read()]);
   }
 
-  /** The next operation has words that each replay reads anew, from one of its attributes on. @param {number} at @param {() => number[]} read */
+  /** The next operation has words that each replay reads anew. @param {number} at the index of the first among the operation's attributes @param {() => number[]} read */
   varies(at, read) {
     const words = read();
     const attribute = 16 * (this.#session.enqueued(this.#device) - this.#first) + at;
@@ -141,7 +141,7 @@ export class Capture {
     return this.rejection;
   }
 
-  /** Nothing need keep the arrays from outside any longer. */
+  /** Releases the arrays from outside. */
   release() {
     for (const handle of this.handles) this.#session.release(handle);
     for (const arrays of [this.known, this.assigned, this.zeroed]) arrays.clear();

@@ -1,4 +1,4 @@
-// The arguments of a session's calls. Each check gives the error of what cannot be, or undefined.
+// Checks of the arguments of a session's calls. Each returns the error of an invalid argument, or undefined.
 import { LabError } from './errors.js';
 import { describe, text } from './values.js';
 

@@ -69,7 +69,7 @@ export class Connection {
   several(result, operations) {
     if (result === 0) return this.rejected();
     this.stream.enqueued(operations);
-    // Each time: an operation of a pass may be the one that passes the bound, and the next call would be rejected.
+    // At every call: any of the operations may have exceeded the bound, and then the next call would be rejected.
     const error = this.waiting.holdBack() ?? this.block();
     return error ? this.fail(error) : result;
   }

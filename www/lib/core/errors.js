@@ -31,7 +31,7 @@ export class LabError extends Error {
     return new LabError(code, message, op);
   }
 
-  /** The same error, of the function whose part failed. @internal @param {string} op @returns {LabError} */
+  /** The same error, named after the function that called the failed one. @internal @param {string} op @returns {LabError} */
   within(op) {
     if (this.op === undefined) return this;
     return new LabError(this.code, op + this.message.slice(this.op.length), op);

@@ -2,9 +2,9 @@
  * @typedef {object} GraphNode An operation that is not complete.
  * @property {string} device where it runs
  * @property {number} operation its number on that device, from 0
- * @property {string} name of the operation; `array` for an upload, `to` for what another device sends
- * @property {number[]} shape of what it writes
- * @property {'queued' | 'waiting' | 'running'} stage `waiting` is for another device
+ * @property {string} name of the operation; `array` for an upload, `to` for a value that another device sends
+ * @property {number[]} shape of its result
+ * @property {'queued' | 'waiting' | 'running'} stage `waiting` if it waits for another device
  * @property {{device: string, operation: number}[]} reads the operations whose results it reads; complete ones too
  */
 

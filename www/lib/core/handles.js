@@ -16,7 +16,7 @@ const released = (op) => {
 /**
  * The part of a session that enqueues: operations, references and gradients. Its calls return at once, except where the lab blocks.
  *
- * Attributes are u32 words, as `bits` makes them of numbers:
+ * Attributes are u32 words; `bits` encodes a number as one:
  *
  * | operation | call | attributes |
  * |---|---|---|
@@ -30,7 +30,7 @@ const released = (op) => {
  * | `arange` | `create` | bits of start and step; the one dimension is the count |
  * | `eye`, `zeros`, `ones` | `create` | |
  * | `normal`, `uniform` | `create` | two words of seed, bits of mean and deviation, or of low and high |
- * | others: `slice`, `concat`, … | `apply` | those that `src/ops/<operation>.rs` lists |
+ * | others: `slice`, `concat`, … | `apply` | as listed in `src/ops/<operation>.rs` |
  */
 export class Handles {
   #connection;
@@ -72,7 +72,7 @@ export class Handles {
    *
    * @param {number} code of the operation
    * @param {number} x
-   * @param {number} [gone] a handle that is released once the call is made, without a call of its own
+   * @param {number} [gone] a handle to release after the call, which saves a call of `release`
    */
   unary(code, x, gone = 0) {
     const wrong = wrongCode(code, this.kinds) ?? wrongHandle(x) ?? wrongHandle(gone);
@@ -152,7 +152,7 @@ export class Handles {
 
   // Handles.
 
-  /** Removes a reference. With the last one the array is gone, and later calls reject the handle (until its slot was used 256 times again: see `src/frontend/arrays.rs`). @param {number} x @returns {0 | 1} */
+  /** Removes a reference. With the last one the array is gone, and later calls reject the handle (until its slot has been reused 256 times: see `src/frontend/arrays.rs`). @param {number} x @returns {0 | 1} */
   release(x) {
     if (wrongHandle(x) || !this.#frontend.release(x))
       return this.#connection.fail(wrongHandle(x) ?? released('release'));
@@ -178,12 +178,12 @@ export class Handles {
     );
   }
 
-  /** The index of the array's device; that of the lab's own where there is no such array. @param {number} x */
+  /** The index of the array's device. Where there is no such array it may be any device's. @param {number} x */
   deviceOf(x) {
     return this.#frontend.device(wrongHandle(x) ? 0 : x);
   }
 
-  /** The number of the operation that makes an array: operations of a device are numbered as they are enqueued. Of an array that does not exist, the number of the last operation. @param {number} x */
+  /** The number of the operation that computes an array: operations of a device are numbered as they are enqueued. It means nothing where there is no such array. @param {number} x */
   producerOf(x) {
     return this.#frontend.producer(wrongHandle(x) ? 0 : x);
   }
@@ -203,14 +203,14 @@ export class Handles {
     return operation < status.progress.handedOverBefore ? 'running' : 'queued';
   }
 
-  /** Arrays that have a handle. */
+  /** The number of arrays that have a handle. */
   get live() {
     return this.#frontend.live;
   }
 
   // Gradients, as in the `Autograd` of JavaScript.
 
-  /** Records calls from here on, or does not. @param {boolean} on @returns {boolean} whether they were recorded before */
+  /** Starts or stops the recording of calls. @param {boolean} on @returns {boolean} whether they were recorded before */
   setRecording(on) {
     return on ? this.#frontend.startRecording() : this.#frontend.stopRecording();
   }
@@ -225,7 +225,7 @@ export class Handles {
     return !wrongHandle(x) && this.#frontend.isRecorded(x);
   }
 
-  /** Whether a recorded call that something needs has read an array. @param {number} x @returns {boolean} */
+  /** Whether an array was read by a recorded call that is still needed. @param {number} x @returns {boolean} */
   linked(x) {
     return !wrongHandle(x) && this.#frontend.isLinked(x);
   }
@@ -290,8 +290,8 @@ export class Handles {
    * @returns {number} the handle, or 0
    */
   #made(id, gone = 0) {
-    // The frontend is called here, not `release`: that may send the chunk before `enqueued` counts this call, and then nobody would see
-    // that the queue is full.
+    // This calls the frontend directly: the method `release` may send the chunk before `enqueued` counts this call, and then a full queue
+    // would not be noticed.
     const known = gone === 0 || this.#frontend.release(gone);
     if (id === 0) return this.#connection.rejected();
     let error = this.#stream.enqueued() ? this.#waiting.holdBack() : undefined;

@@ -23,7 +23,7 @@ const LONG = 22;
  * @typedef {object} Silence a backend that does not answer
  * @property {string} device its name
  * @property {number} silent ms since its last message; 0 once it answers again
- * @property {number} outstanding flops and bytes of the work that it has not reported complete; of the CPU those of its largest chunk
+ * @property {number} outstanding flops and bytes of the work that it has not reported complete; for the CPU those of its largest chunk alone
  * @property {number} patience ms of silence after which the lab counts as lost, where the listener allows no more
  */
 
@@ -40,7 +40,7 @@ class Watch {
   #largest;
   /** Signs of life so far, as last seen. */
   signs = 0;
-  /** Flops and bytes completed in windows that count, and beats of these windows. */
+  /** Flops and bytes completed in windows with at least `ENOUGH` of them, and the beats of these windows. */
   #shown = { work: 0, beats: 0 };
   #window = { complete: 0, beats: 0 };
 
@@ -157,7 +157,7 @@ export class Heartbeat {
     unref(this.#timer);
   }
 
-  /** A beat has passed. Gives why the lab is lost, if it is. @param {boolean} asleep whether this thread sleeps, and receives nothing */
+  /** A beat has passed. Returns the error if the lab is lost. @param {boolean} asleep whether this thread sleeps, and receives nothing */
   #beat(asleep) {
     this.#answered();
     for (const [index, device] of this.#devices.entries()) {
@@ -169,7 +169,7 @@ export class Heartbeat {
     return undefined;
   }
 
-  /** A beat of a device has passed. Gives why the lab is lost, if it is. @param {number} index @param {boolean} asleep */
+  /** A beat of a device has passed. Returns the error if the lab is lost. @param {number} index @param {boolean} asleep */
   #judge(index, asleep) {
     const watch = this.#watch(index);
     watch.beat(this.#devices[index].transport.signs);

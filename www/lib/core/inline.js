@@ -9,7 +9,7 @@ import { Link } from './transport.js';
 /** @import {Chunk, Reply} from './protocol.js' */
 
 /**
- * A backend that is called. A trap, which leaves the engine unusable, loses the lab; later calls do nothing.
+ * A backend that is called directly. A trap leaves the engine unusable: the lab is lost, and later calls do nothing.
  */
 export class InlineTransport extends Link {
   /** @type {WebBackend | undefined} */
@@ -25,7 +25,7 @@ export class InlineTransport extends Link {
    * @param {InlineTransport} [first] whose virtual clock this device shares
    */
   async start(options, first) {
-    // Of a task that the engine runs by itself.
+    // Wraps a task that the engine runs by itself, so that its trap is noticed, too.
     const guard = (/** @type {() => void} */ task) => () => this.#run(task);
     const given = { ...options, guard };
     const reply = (/** @type {Reply} */ message) => {
@@ -46,7 +46,7 @@ export class InlineTransport extends Link {
     this.info = { ...backend.info(), ...(machine && { machine }) };
     if (options.device !== 'sim') return;
     this.frontend = backend.frontend(bounds.operations, bounds.bytes);
-    // Elsewhere than in a browser a process ends when it listens to nothing.
+    // A process of Node.js ends when it listens to nothing.
     const { port1 } = new MessageChannel();
     port1.onmessage = () => {};
     this.#keepAlive = () => port1.close();

@@ -7,7 +7,7 @@ import { NUMBERS, TIMES, WORK } from './protocol.js';
 /**
  * @param {DeviceTrace[]} traces by device
  * @param {Uint8Array} order the device of each operation, in the order of enqueuing
- * @param {number[]} first operations enqueued on each device before
+ * @param {number[]} first operations enqueued on each device before the recording
  * @returns {{trace: Merged, rows: Uint32Array[]}} one trace, and the row of each operation of each device
  */
 export function merge(traces, order, first) {
@@ -51,7 +51,7 @@ export function merge(traces, order, first) {
     }
     shapes += one.shapes.length;
   }
-  // Calls of one device may share a reading of the clock from before another's: a call is no earlier than the one before it.
+  // Calls of one device may share a clock reading from before a call of another device. No call gets an earlier time than the call before it.
   for (let row = 1; row < total; row += 1)
     trace.enqueued[row] = Math.max(trace.enqueued[row], trace.enqueued[row - 1]);
   return { trace, rows };

@@ -1,5 +1,5 @@
 /**
- * One of two ports within a thread. A message arrives as it is, in a task of its own, as through a `MessagePort`. Only an empty message goes
+ * One of two ports within a thread. A message arrives as it is, in a task of its own, as through a `MessagePort`. Only an empty message passes
  * through the browser: passing a chunk of the stream through it would take a tenth of the time in which the chunk was enqueued.
  */
 export class NearPort {
@@ -8,7 +8,7 @@ export class NearPort {
   #channel = new MessageChannel();
   /** @type {NearPort} */
   #other = this;
-  /** The other one was closed. */
+  /** Whether the other port was closed, so that this one closes after its last message. */
   #last = false;
 
   /** @returns {[NearPort, NearPort]} */
@@ -36,7 +36,7 @@ export class NearPort {
     };
   }
 
-  /** Nothing arrives any more. The other one still gets what is on its way. */
+  /** Nothing arrives here any more. The other port still gets the messages that are on their way. */
   close() {
     const other = this.#other;
     this.#channel.port1.close();

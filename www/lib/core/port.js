@@ -1,4 +1,4 @@
-// A backend behind a port: in a worker of its own, or on this thread all the same.
+// A backend behind a port: in a worker of its own, or on this thread.
 import { LabError } from './errors.js';
 import { NearPort } from './near-port.js';
 import { failure } from './protocol.js';
@@ -10,7 +10,7 @@ import { Link } from './transport.js';
 /** @import {Starting} from './starting.js' */
 
 /**
- * A `MessagePort`, or a `NearPort`. Neither loses, doubles or reorders messages; one that cannot be read is an event.
+ * A `MessagePort`, or a `NearPort`. Neither loses, duplicates or reorders messages. A message that cannot be read raises an event.
  *
  * @typedef {object} Port
  * @property {(message: unknown, transfer: Transferable[]) => void} postMessage
@@ -26,12 +26,12 @@ const CLOSING = 1000;
 const shared = () =>
   globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
 
-/** A backend behind a port. Commands that are sent while it starts are posted once it is there. */
+/** A backend behind a port. Commands that are sent while it starts are posted once it has started. */
 export class PortTransport extends Link {
   #starting;
   /** @type {Port | undefined} */
   #port;
-  /** What was sent before the port was there. @type {[command: Command, transfer: Transferable[]][]} */
+  /** Commands that were sent before the port was there. @type {[command: Command, transfer: Transferable[]][]} */
   #waiting = [];
   /** The number of signs of life. The backend counts here where both threads share memory; each message counts too. @type {Int32Array} */
   #signs = new Int32Array(1);
@@ -53,8 +53,8 @@ export class PortTransport extends Link {
    *
    * @param {Promise<WebAssembly.Module>} engine
    * @param {object} options as `WebBackend.connect` takes them
-   * @param {Worker} worker whose first message goes to `serve`
-   * @param {Promise<never>} broken rejects where the worker breaks while it starts
+   * @param {Worker} worker passes its first message to `serve`
+   * @param {Promise<never>} broken rejects if the worker fails while it starts
    * @param {() => void} end ends the worker
    */
   async startWorker(engine, options, worker, broken, end) {
@@ -73,7 +73,7 @@ export class PortTransport extends Link {
       end();
       throw error;
     }
-    // With a worker that breaks later the device is lost.
+    // If the worker fails later, the device is lost.
     worker.onerror = (event) =>
       this.deliverLoss({
         code: 'DEVICE_LOST',
@@ -118,7 +118,7 @@ export class PortTransport extends Link {
     try {
       await this.#starting.within(ready);
     } catch (error) {
-      // A backend that comes too late closes by itself.
+      // A backend that starts too late reads this message, and closes.
       if (this.#starting.signal.aborted) {
         port.postMessage({ close: true }, []);
         port.close();

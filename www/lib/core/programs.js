@@ -1,23 +1,23 @@
 import { words, wrongHandle, wrongList, wrongRoom } from './checks.js';
 import { Handles } from './handles.js';
 
-/** The program of a capture that cannot be enqueued again. */
+/** The engine's number for the program of a capture that cannot be enqueued again. */
 const NONE = 2 ** 32 - 1;
 
 /**
- * @typedef {object} Captured What was captured, and enqueued.
- * @property {number} program by which it can be enqueued again; -1 where it cannot, and `takeError` has the reason
+ * @typedef {object} Captured A capture, which has been enqueued.
+ * @property {number} program for `replay`; -1 where it cannot be enqueued again, and then `takeError` returns the reason
  * @property {number} operations how many it has
- * @property {number[]} inputs what it reads, by the positions among the arrays that were seen
+ * @property {number[]} inputs the arrays that it reads, by their positions among the arrays that were seen
  * @property {number[]} outputs handles of the arrays that it made and that still have one, in the order in which a replay returns them
  */
 
 /** The part of a session that captures and replays: see `docs/decisions/compile.md`. */
 export class Programs extends Handles {
   #connection;
-  /** By program, what passes between a replay and the engine, in the engine's memory. @type {Uint32Array[]} */
+  /** By program, the list in the engine's memory that passes a replay's arguments and results. @type {Uint32Array[]} */
   #lists = [];
-  /** Notices what a function does while it is captured. @internal @type {import('./capture.js').Capture | undefined} */
+  /** Records the effects of a function while it is captured. @internal @type {import('./capture.js').Capture | undefined} */
   capture = undefined;
 
   /** @param {import('./connection.js').Connection} connection @hideconstructor */
@@ -32,7 +32,7 @@ export class Programs extends Handles {
     return wrong ? this.#connection.fail(wrong) : this.#connection.frontend.enqueued(device);
   }
 
-  /** Captures what is enqueued on a device from here on: nothing leaves for it. @param {number} [device] @returns {0 | 1} */
+  /** Captures what is enqueued on a device from here on: none of it is sent to the device. @param {number} [device] @returns {0 | 1} */
   beginCapture(device = 0) {
     const wrong = this.#connection.wrongDevice(device);
     if (wrong) return this.#connection.fail(wrong);
@@ -45,9 +45,9 @@ export class Programs extends Handles {
    * Ends the capture, and enqueues it.
    *
    * @param {ArrayLike<number>} seen the handles that it may read again
-   * @param {ArrayLike<number>} [free] attributes that a replay gives anew, each named by 16 times its operation plus its index there
-   * @param {boolean} [forward] whether another program has its backward pass: then what it makes may lead to gradients, and the values that these need are among its
-   *   outputs, each with a reference for the caller
+   * @param {ArrayLike<number>} [free] attributes that a replay can set, each as 16 × the number of its operation + its index among that operation's attributes
+   * @param {boolean} [forward] whether another program has its backward pass. Its outputs may then lead to gradients, include the values that the gradients need,
+   *   and each have a reference for the caller
    * @returns {Captured | undefined}
    */
   endCapture(seen, free = [], forward = false) {
@@ -70,8 +70,8 @@ export class Programs extends Handles {
   }
 
   /**
-   * The operations of a program, one behind the other: opcode, or 2³² - 1 for values of the host; numbers of inputs, attributes and dimensions; these. An input is 2 ×
-   * the position of one of the program's, or 1 + 2 × the operation that made it.
+   * The operations of a program, in order. Each is its opcode (2³² - 1 for values of the host), the counts of its inputs, attributes and dimensions, then
+   * these. An input is 2 × the index of an input of the program, or 1 + 2 × the index of the operation that made it.
    *
    * @param {number} program
    * @returns {ArrayLike<number> | undefined} undefined where there is no such program
@@ -82,13 +82,13 @@ export class Programs extends Handles {
   }
 
   /**
-   * Has replays of a program take arrays like these, and replace some by its outputs. An output takes the handle of what it replaces, where nothing
-   * else refers to that. Without it a program is given its inputs, and replaces nothing.
+   * Has the replays of a program take arrays like these, and replace some of them by outputs. An output takes the handle of the array that it replaces,
+   * where nothing else refers to that array. A replay of an unbound program takes the program's inputs, and replaces nothing.
    *
    * @param {number} program
    * @param {ArrayLike<number>} arrays handles
    * @param {ArrayLike<number>} reads for each input 2 × the position of an array, and 1 more for the gradient of that array
-   * @param {ArrayLike<number>} targets for each output the same of what it replaces: the array stands for it from then on, or has it as its gradient; or 2³² - 1
+   * @param {ArrayLike<number>} targets for each output the array or gradient that it replaces, in the same form; 2³² - 1 for none
    * @returns {0 | 1}
    */
   bindProgram(program, arrays, reads, targets) {
@@ -107,10 +107,10 @@ export class Programs extends Handles {
    *
    * @param {number} program
    * @param {ArrayLike<number>} arrays handles
-   * @param {number} operations of it
+   * @param {number} operations how many it has
    * @param {ArrayLike<number>} [given] a word for each of its free attributes; those of the capture where there are none
    * @param {Uint32Array} [into] as long as the list of its outputs: takes the handles, and is returned
-   * @returns {Uint32Array | undefined} handles of its outputs, of which those that replace nothing have a reference for the caller
+   * @returns {Uint32Array | undefined} handles of its outputs; those that replace nothing have a reference for the caller
    */
   replay(program, arrays, operations, given = [], into = undefined) {
     const wrong =
@@ -122,7 +122,7 @@ export class Programs extends Handles {
     const { frontend, waiting } = this.#connection;
     const count = arrays.length;
     let lists = this.#listsOf(program);
-    // Lists that are too long are rejected by their length: elements that do not fit are ignored here.
+    // These loops ignore elements that do not fit: the engine rejects lists that are too long by their lengths.
     for (let at = 0; at < count; at += 1) lists[at] = arrays[at];
     for (let at = 0; at < given.length; at += 1) lists[count + at] = given[at];
     const made = frontend.replay(program, count, given.length);
@@ -135,7 +135,7 @@ export class Programs extends Handles {
     return found;
   }
 
-  /** They are elsewhere once the engine's memory has grown, or the program was bound. @param {number} program */
+  /** The list of a program. It moves when the engine's memory grows or the program is bound. @param {number} program */
   #listsOf(program) {
     if (!this.#lists[program]?.length)
       this.#lists[program] = this.#connection.frontend.lists(program);

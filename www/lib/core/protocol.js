@@ -40,7 +40,7 @@ export const MEMORY = /** @type {const} */ (['used', 'pending', 'pooled', 'alloc
  *
  * @typedef {object} Progress
  * @property {number} decoded operations
- * @property {number} completed of them, in whatever order
+ * @property {number} completed operations, in whatever order
  * @property {number} handedOverBefore every operation before this one was submitted, or has failed
  * @property {number} completeBefore every operation before this one is complete
  *
@@ -48,7 +48,7 @@ export const MEMORY = /** @type {const} */ (['used', 'pending', 'pooled', 'alloc
  * @property {number} used by arrays that the program holds, also those that are not computed yet
  * @property {number} pending disposed by the program, still needed by queued or running work
  * @property {number} pooled free, kept for reuse
- * @property {number} allocated on the device, once what was enqueued has its memory
+ * @property {number} allocated on the device, once all enqueued operations have their memory
  * @property {number} peak most ever allocated, as last reported, and no less than `allocated`
  *
  * @typedef {{progress: Progress, memory: Memory, failed: number[]}} Status `failed` are the operations that could not be run, each reported once
@@ -76,7 +76,7 @@ export const MEMORY = /** @type {const} */ (['used', 'pending', 'pooled', 'alloc
  * @property {number} high the upper quartile
  * @property {number} samples how many there are
  *
- * @typedef {object} Policy As of `Options`.
+ * @typedef {object} Policy As in `Options`.
  * @property {number} opsPerSubmit most operations handed to the device at once
  * @property {number} workPerSubmit flops and bytes after which a submission is closed
  * @property {number} maxInFlight most operations handed over and not yet complete
@@ -86,11 +86,11 @@ export const MEMORY = /** @type {const} */ (['used', 'pending', 'pooled', 'alloc
  * @property {number} memoryLimit most bytes allocated
  * @property {'tuned' | 'fixed'} kernels how kernels are chosen
  *
- * @typedef {{name: string, vendor: string, architecture: string, software: boolean, timestamps: boolean}} Adapter Which hardware a device is, as far as the
- *   browser says.
+ * @typedef {{name: string, vendor: string, architecture: string, software: boolean, timestamps: boolean}} Adapter The hardware of a device, as the
+ *   browser reports it.
  *
  * @typedef {object} Calibration
- * @property {Summary} floor how late the completion of an empty queue is seen
+ * @property {Summary} floor notification latency: how late an empty queue is reported complete
  * @property {null | {quantum: number}} timestamps the step of the device's own clock, ms; null where it has none
  * @property {number} rate 10⁹ flops a second of products on the CPU device; NaN elsewhere
  *
@@ -119,14 +119,14 @@ export const MEMORY = /** @type {const} */ (['used', 'pending', 'pooled', 'alloc
  * @property {[callClass: string, kernel: string, evidence: string][]} chosen kernels, each choice reported once
  * @property {Status} [status]
  * @property {Calibration} [calibrated]
- * @property {Report} [lost] nothing will be answered any more
+ * @property {Report} [lost] why nothing will be answered any more
  * @property {ArrayBuffer[]} [used] buffers of chunks that were read
  *
  * @typedef {{ready: BackendInfo} | {rejected: Report} | {reply: Reply} | {pong: true} | {closed: number}} Message a message from a backend. The first is `ready` or
  *   `rejected`, the last `closed`, with the bytes that the device still holds
  */
 
-/** A reply without an answer. @param {Partial<Reply>} [parts] @returns {Reply} */
+/** A reply whose other parts are empty. @param {Partial<Reply>} [parts] @returns {Reply} */
 export const reply = (parts) => ({
   done: [],
   data: [],
@@ -145,5 +145,5 @@ export const failure = (error) => ({
 /** Whether the engine threw it. @param {unknown} thrown @returns {thrown is Report} */
 const isReport = (thrown) => thrown instanceof Object && 'code' in thrown && 'message' in thrown;
 
-/** The report of what the engine threw. A value of another form shows that the engine failed. @param {unknown} thrown @returns {Report} */
+/** The report that the engine threw. A thrown value of another form shows that the engine itself failed. @param {unknown} thrown @returns {Report} */
 export const reportOf = (thrown) => (isReport(thrown) ? thrown : failure(thrown));

@@ -42,7 +42,7 @@ class Server {
   #read = [];
   /** The backends of other devices. @type {MessagePort[]} */
   #peers = [];
-  /** Operations that could not be run: a frontend that goes on sleeping has received no message of them. @type {number[]} */
+  /** Operations that could not be run. An error that wakes the frontend reports them: while it sleeps it receives no message. @type {number[]} */
   #failed = [];
 
   /** @param {Port} port @param {ServerOptions} options */
@@ -74,7 +74,7 @@ class Server {
     this.#port.postMessage(message, transfer);
   }
 
-  /** A sign of life. A frontend that sleeps receives no message, but reads what it shares. */
+  /** Gives a sign of life. A frontend that sleeps receives no message, but reads the shared counter. */
   #sign = () => {
     const { signs } = this.#options;
     if (signs) Atomics.add(signs, 0, 1);
@@ -94,19 +94,19 @@ class Server {
     try {
       this.#send({ reply: answers }, [...left, ...used]);
     } catch (error) {
-      // An exception in here would be the engine's, which cannot report it: answers would be lost without an error.
+      // The engine calls this function and could not report an exception: answers would be lost without an error.
       this.#send({ reply: reply({ lost: failure(error) }) });
     }
   };
 
-  /** Wakes a frontend that sleeps, where this answers it. @param {Reply} message */
+  /** Wakes a frontend that sleeps, if the message has its answer. Returns whether it did. @param {Reply} message */
   #wake(message) {
     if (!this.#blocked || !answerBlocked(this.#blocked, message, this.#failed)) return false;
     this.#blocked = undefined;
     return true;
   }
 
-  /** Sends what another device waits for. Returns the buffers that were transferred. @param {number} device @param {number} token @param {Delivery['outcome']} outcome @returns {Transferable[]} */
+  /** Sends another device its elements or an error. Returns the transferred buffers. @param {number} device @param {number} token @param {Delivery['outcome']} outcome @returns {Transferable[]} */
   #deliver(device, token, outcome) {
     const elements = outcome instanceof Float32Array ? [outcome.buffer] : [];
     /** @type {Delivery} */
@@ -133,7 +133,7 @@ class Server {
 
   /** An exception that nobody caught. @param {Event} event */
   #trapped = (event) => {
-    // A thread of its own has nothing on it but this. A page has other programs, whose exceptions these may be.
+    // On a worker of its own every exception is this backend's. A page has other programs, which may have thrown it.
     const alone = typeof document === 'undefined' && this.#options.thread === 'worker';
     if (!alone && this.#backend && !isBroken(this.#backend)) return;
     event.preventDefault();
@@ -144,7 +144,7 @@ class Server {
   #take(data, backend) {
     if ('words' in data) {
       this.#blocked = data.blocked ?? this.#blocked;
-      // The engine copies the words first of all.
+      // The engine copies the words before it answers, so the answer may send the buffer back.
       this.#read.push(data.words.buffer);
       backend.receive(data.words);
       // A backend without a device answers nothing any more, and a frontend that sleeps has not received its loss.
@@ -165,7 +165,7 @@ class Server {
   }
 }
 
-/** What was thrown, or else the message of the event. @param {Event} event @returns {unknown} */
+/** The thrown value, or else the message of the event. @param {Event} event @returns {unknown} */
 function causeOf(event) {
   const thrown = 'error' in event ? event.error : undefined;
   const reason = 'reason' in event ? event.reason : undefined;
@@ -183,7 +183,7 @@ function seldom(act) {
   };
 }
 
-/** Whether a backend has failed in the middle of something: it takes nothing any more. @param {WebBackend} backend */
+/** Whether a backend has failed in the middle of a call: every later call then throws. @param {WebBackend} backend */
 function isBroken(backend) {
   try {
     backend.receive(NO_WORDS);
@@ -194,11 +194,11 @@ function isBroken(backend) {
 }
 
 /**
- * Takes what the backend of another device sends.
+ * Takes the messages of another device's backend.
  *
  * @param {MessagePort} port
  * @param {WebBackend} backend
- * @param {(error: unknown) => void} [die] called where the backend breaks over it
+ * @param {(error: unknown) => void} [die] called if the backend throws
  */
 export function receiveFrom(port, backend, die = () => {}) {
   port.onmessageerror = () => die(new Error('a message could not be read'));

@@ -1,8 +1,8 @@
 /**
  * A session connects a frontend with its backends. It is the engine for the arrays of JavaScript and for other languages. An array is a handle,
  * a whole number. Only numbers cross on the hot path, so no object has to be kept, collected or proxied on either side. A handle has
- * references: a caller that gets one releases it once. After the last release the handle is rejected, until its slot was used 256
- * times again.
+ * references: a caller that gets one releases it once. After the last release the handle is rejected, until its slot has been reused 256
+ * times.
  *
  * Calls enqueue and return; a call that waits says so. No call throws, and no promise rejects. A rejected call returns 0, or undefined where it
  * returns no number; `grad` and `deviceNamed` return -1. `takeError` returns the reason, with a stable `code`. `failed`, `recorded` and `linked`
@@ -29,7 +29,7 @@ import { elements } from './waiting.js';
 /** @import {Transport} from './transport.js' */
 /** @import {Outcome} from './waiting.js' */
 
-/** The questions about an array, each with the name of its wait. */
+/** The questions that can be asked about an array, each with the name of its wait. */
 export const KINDS = { wait: 'waitToRead', read: 'data', item: 'item' };
 /** @typedef {'wait' | 'read' | 'item'} Question `wait` for the end of the computation, `read` for the elements, `item` for the only element */
 
@@ -78,7 +78,7 @@ export class Session extends Programs {
     return this.#stream.devices.map(({ name }) => name);
   }
 
-  /** What the devices have reported of themselves, without those that are starting. @internal */
+  /** The devices' reports about themselves. Devices that are still starting are left out. @internal */
   get reports() {
     return this.#stream.devices.flatMap(({ name, kernels, trials, transport: { info, thread } }) =>
       info ? [{ name, kernels, trials, info, thread }] : [],
@@ -107,7 +107,7 @@ export class Session extends Programs {
     return added;
   }
 
-  // Waits. A language without an event loop of its own suspends itself for the promises (JSPI), or sleeps.
+  // Waits. A language without its own event loop suspends its stack until a promise settles (JSPI), or sleeps.
 
   /** Why this thread cannot sleep until the backend answers; undefined where it can. */
   get whyNotBlock() {
@@ -138,7 +138,7 @@ export class Session extends Programs {
     return { error: this.takeError(), asked: false };
   }
 
-  /** Waits until everything enqueued so far is computed. It settles after the waits for single arrays that were answered before. @param {string} [kind] of wait, for the profile */
+  /** Waits until everything enqueued so far is computed. It settles after the waits for single arrays whose answers came earlier. @param {string} [kind] of wait, for the profile */
   async waitAll(kind) {
     const { error } = await this.#waiting.all((device) => this.#frontend.waitAll(device), kind);
     return { error };
@@ -155,8 +155,8 @@ export class Session extends Programs {
   }
 
   /**
-   * The operations on a device that failed, as far as the backend has reported them, in the order of its reports. Each is given by its number
-   * in the order of enqueuing on that device, from 0 on. A failed operation is in the list before a wait fails for it.
+   * The failed operations of a device that its backend has reported, in the order of its reports. Operations of a device are numbered from 0
+   * in the order of enqueuing. A failed operation is in the list before a wait fails because of it.
    *
    * @param {number} [device]
    * @returns {number[]}
@@ -165,7 +165,7 @@ export class Session extends Programs {
     return this.#connection.wrongDevice(device) ? [] : [...this.#stream.devices[device].failed];
   }
 
-  /** Has `look` called every 50 ms while a wait sleeps, to end it by an error. What was waited for is computed all the same. @param {() => Error | undefined} look @returns {0 | 1} */
+  /** Has `look` called every 50 ms while a wait sleeps. An error that it returns ends the wait, but not the computation. @param {() => Error | undefined} look @returns {0 | 1} */
   interruptBy(look) {
     const wrong = wrongFunction(look);
     if (wrong) return this.#connection.fail(wrong);
@@ -176,8 +176,8 @@ export class Session extends Programs {
   // The queue.
 
   /**
-   * Whether half of a queue is taken. A thread that may block sleeps by itself when its queue is full; any other should wait for `room`
-   * when this is true, at every 512th operation or so, or a later call fails with `QUEUE_FULL`. Asking costs no more than reading a property.
+   * Whether half of a device's queue is taken. A thread that may block sleeps by itself when the queue is full. Other threads should check
+   * this at every 512th operation or so, and await `room` where it is true: otherwise a later call fails with `QUEUE_FULL`. It is a cheap read.
    */
   get crowded() {
     return this.#stream.crowded;
@@ -190,25 +190,25 @@ export class Session extends Programs {
     return { error: await this.#waiting.room(operations, bytes) };
   }
 
-  /** The same by sleeping. @param {number} operations @param {number} bytes @returns {0 | 1} */
+  /** Sleeps until there is room, as `room` waits. @param {number} operations @param {number} bytes @returns {0 | 1} */
   roomSync(operations, bytes) {
     const wrong = this.#answers.lost ?? wrongRoom(operations, bytes);
     return this.#connection.done(wrong ?? this.#waiting.roomSync(operations, bytes));
   }
 
-  /** Hands over what was enqueued, without waiting. While a program enqueues without a pause that happens by itself within 1 ms. @returns {0 | 1} */
+  /** Sends the enqueued operations to the backends, without waiting. While a program enqueues without a pause this happens by itself within 1 ms. @returns {0 | 1} */
   flush() {
     if (this.#answers.lost) return this.#connection.fail(this.#answers.lost);
     this.#stream.flush();
     return 1;
   }
 
-  /** Hands over what was enqueued when the program's synchronous code ends (in a microtask). */
+  /** Sends the enqueued operations to the backends when the program's synchronous code ends (in a microtask). */
   flushSoon() {
     this.#stream.flushSoon();
   }
 
-  /** Has a function called before operations leave for the backends. @internal @param {() => void} leave */
+  /** Has a function called before operations are sent to the backends. @internal @param {() => void} leave */
   onLeave(leave) {
     this.#stream.onLeave = leave;
   }
@@ -263,7 +263,7 @@ export class Session extends Programs {
     return this.#waiting.all((device) => this.#frontend.calibrate(device));
   }
 
-  /** The operations that are not complete, with what each one reads. @internal */
+  /** The operations that are not complete, each with the operations that it reads. @internal */
   async graph() {
     const { values, error } = await this.#waiting.all((device) => this.#frontend.graph(device));
     const graphs = values.flatMap((value) => (Array.isArray(value) ? [value] : []));
@@ -276,7 +276,7 @@ export class Session extends Programs {
       const problem = 'another one is being recorded; wait for it first';
       return { error: LabError.of('profile', 'BUSY', problem), begun: false };
     }
-    // Every operation enqueued from here on is a row, also those of others while this waits.
+    // Every operation enqueued from here on is a row, also those that other code enqueues while this waits.
     const profile = new Profile(this.#frontend, mode, sites);
     this.#waiting.profile = profile;
     const { error } = await this.#waiting.all((device) => profile.start(device));
@@ -314,7 +314,7 @@ export class Session extends Programs {
     return (await Promise.all(held)).reduce((sum, bytes) => sum + bytes, 0);
   }
 
-  /** The word of a float32 in a list of attributes. @param {number} value */
+  /** The attribute word that encodes a number as a float32. @param {number} value */
   bits(value) {
     const wrong = wrongNumber('a number', value);
     return wrong ? this.#connection.fail(wrong) : toBits(value);

@@ -26,18 +26,18 @@ export class Starting {
     return this.#stop.signal;
   }
 
-  /** Ends it, unless it is over. @param {LabError} reason */
+  /** Ends the start, unless it is over. @param {LabError} reason */
   end(reason) {
     clearTimeout(this.#timer);
     this.#stop.abort(reason);
   }
 
   /**
-   * The outcome of a step; when the start ends before, its reason at once.
+   * The outcome of a step. If the start ends first, this rejects at once with the reason.
    *
    * @template T
    * @param {Promise<T>} step
-   * @param {(late: T) => unknown} [drop] takes what comes too late
+   * @param {(late: T) => unknown} [drop] called with a value that comes too late
    * @returns {Promise<T>}
    */
   async within(step, drop = () => {}) {
@@ -57,7 +57,7 @@ export class Starting {
     }
   }
 
-  /** All is there: nothing ends it any more. */
+  /** The start has succeeded: nothing ends it any more. */
   over() {
     clearTimeout(this.#timer);
   }

@@ -16,10 +16,10 @@ import { introduce } from './transport.js';
  * @property {Transport} transport
  * @property {Status} status
  * @property {Set<number>} failed operations that could not be run
- * @property {Record<string, string>} kernels by class of calls, as chosen
- * @property {Record<string, string>} trials by class of calls, the times that chose
+ * @property {Record<string, string>} kernels the kernel chosen for each class of calls
+ * @property {Record<string, string>} trials for each class of calls, the times by which its kernel was chosen
  *
- * @typedef {{operations: number, bytes: number}} Bounds of what is on its way to a device
+ * @typedef {{operations: number, bytes: number}} Bounds of the operations, and the bytes of their results, on their way to a device
  */
 
 /** Most operations of a chunk. A program that enqueues without a pause seldom reaches it within 1 ms, after which a chunk leaves anyway. */
@@ -37,7 +37,7 @@ const CHUNK_WORK = 2e8;
 const dueFor = (due) => () => (due.now = true);
 
 /**
- * The engine's frontend and its connection to the backends: what is enqueued leaves in chunks, and status comes back.
+ * The engine's frontend and its connection to the backends: operations leave in chunks, and status comes back.
  */
 export class Stream {
   /** Operations since the last chunk. */
@@ -57,7 +57,7 @@ export class Stream {
   most;
   /** By index, the lab's own first. @type {Device[]} */
   devices = [];
-  /** Whether half of a queue is taken. A program that does not sleep at the bound should then wait with `room`. */
+  /** Whether half of a device's queue is taken. A program that does not sleep at the bound should then wait with `room`. */
   crowded = false;
   /** Called before chunks leave. */
   onLeave = () => {};
@@ -188,7 +188,7 @@ export class Stream {
     this.frontend.boundOperations(operations);
   }
 
-  /** Half of a queue. */
+  /** Half of a device's queue; 0 bytes where bytes are unbounded. */
   get half() {
     const { operations, bytes } = this.#bounds;
     return { operations: Math.ceil(operations / 2), bytes: bytes < Infinity ? bytes / 2 : 0 };

@@ -6,7 +6,7 @@ import { merge } from './merge.js';
 /**
  * @typedef {object} Wait A wait of the program.
  * @property {string} kind `waitToRead`, `waitAll`, `data`, `item`, `print`, or one of their `…Sync` forms
- * @property {number} op the operation that was waited for, by row of the trace; -1 for all, or one from before it
+ * @property {number} op the row of the operation that was waited for; -1 for all operations, or for one from before the trace
  * @property {number} from ms
  * @property {number} to ms
  * @property {string} [stack] of the call that waited, where the profile was asked for it
@@ -17,13 +17,13 @@ import { merge } from './merge.js';
  * clock, NaN where unknown.
  *
  * @typedef {object} Trace The life of operations, by column.
- * @property {'performance' | 'virtual'} clock that times are of: the thread's, or a simulated device's
+ * @property {'performance' | 'virtual'} clock of the times: the thread's, or a simulated device's
  * @property {number} origin of the clock, in ms since 1970
  * @property {string[]} names of operations
  * @property {Uint8Array} op index into `names`
  * @property {number[][]} shapes each once
  * @property {Uint32Array} shape of the output, index into `shapes`
- * @property {Float64Array} enqueued then or later, but before the next time in this column
+ * @property {Float64Array} enqueued at this time or later, but before the next time in this column
  * @property {number} enqueuedWithin how much later at most, ms: calls that follow each other closely share a reading of the clock
  * @property {Float64Array} decoded by the backend
  * @property {Float64Array} submitted handed to the device
@@ -32,8 +32,8 @@ import { merge } from './merge.js';
  * @property {Float64Array} completed when completion was seen: an upper bound
  * @property {Uint32Array} submission serial of the submission it was part of
  * @property {Uint32Array} turn event-loop turn in which completion was seen
- * @property {Uint32Array} [kernel] row of the operation in whose kernel each was computed, the last of those fused; absent where each had its own
- * @property {Float64Array} flops floating-point operations of its kernel, at least; of operations that were fused the last one has those of all, as of the bytes
+ * @property {Uint32Array} [kernel] row of the operation in whose kernel each was computed: the last of the fused ones; absent where each had its own
+ * @property {Float64Array} flops floating-point operations of its kernel, at least; of fused operations the last one has those of the whole kernel, and its bytes
  * @property {Float64Array} bytes that its kernel reads and writes, at least
  * @property {Uint32Array} inputs rows of the operations that each one reads
  * @property {Uint32Array} inputOffsets where the inputs of a row begin
@@ -48,10 +48,10 @@ import { merge } from './merge.js';
  *
  * @typedef {object} GpuClock How the GPU's clock was fitted to the lab's, ms.
  * @property {number} offset to be added to its times
- * @property {number} uncertainty by which `started` and `ended` may be off together
+ * @property {number} uncertainty by which all `started` and `ended` may be off together
  * @property {number} residual by which the bounds of the fit contradict each other; 0 where they agree
- * @property {number} [dropped] operations whose times were left out, for they cannot be or contradict those of the others
- * @property {boolean} [refused] so many contradict each other that none of the times is given
+ * @property {number} [dropped] operations whose times were left out, since they are impossible or contradict those of the others
+ * @property {boolean} [refused] whether so many times contradict each other that none is given
  *
  * @typedef {object} MemorySeries Sampled when something changed; between two samples the first one's values hold.
  * @property {Float64Array} at ms
@@ -67,7 +67,7 @@ import { merge } from './merge.js';
 export class Profile {
   /** @type {{wait: Wait, device: number, operation: number}[]} */
   #waits = [];
-  /** Operations enqueued on each device before. @type {number[]} */
+  /** Operations enqueued on each device before the recording. @type {number[]} */
   #first = [];
 
   /** Runs of rows that calls of compiled functions enqueued. @type {[row: number, count: number][]} */

@@ -11,13 +11,13 @@ import { reply } from './protocol.js';
  * @typedef {import('./port.js').PortTransport | import('./inline.js').InlineTransport} Transport
  */
 
-/** The part that both ways have: facts about the backend, and its replies. Replies that come before `listen` are kept for it. */
+/** The part that both transports have: facts about the backend, and its replies. Replies that come before `listen` are kept for it. */
 export class Link {
-  /** About the device and the backend's clock; undefined until the backend is there. @type {BackendInfo | undefined} */
+  /** About the device and the backend's clock; undefined until the backend has started. @type {BackendInfo | undefined} */
   info;
   /** The thread of the backend. @type {'worker' | 'same'} */
   thread = 'same';
-  /** All work is done inside `send`: nothing is ever waited for. */
+  /** Whether all work is done inside `send`, so that nothing is ever waited for. */
   inline = false;
   /** A frontend on the backend's own clock, where that is virtual. @type {import('../../pkg/asynclab.js').WebFrontend | undefined} */
   frontend;

@@ -5,7 +5,7 @@ const LONGEST = 200;
 
 const bits = new DataView(new ArrayBuffer(4));
 
-/** The bits of a float32, as they stand in the stream. @param {number} value */
+/** The bits of a number as a float32, as the stream encodes it. @param {number} value */
 export function toBits(value) {
   bits.setFloat32(0, value);
   return bits.getUint32(0);

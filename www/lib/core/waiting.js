@@ -21,7 +21,7 @@ import { text } from './values.js';
 /** The elements of an answer, where it has elements. @param {Value} [value] */
 export const elements = (value) => (value instanceof Float32Array ? value : undefined);
 
-/** Waits for what a backend answers: by a promise, or by sleeping. */
+/** Waits for the answers of backends: by a promise, or by sleeping. */
 export class Waiting {
   #answers;
   #stream;
@@ -66,7 +66,7 @@ export class Waiting {
   /**
    * Waits for an answer of every device.
    *
-   * @param {(device: number) => number} ask gives the token
+   * @param {(device: number) => number} ask returns the token
    * @param {string} [kind] of wait, for the profile
    */
   all(ask, kind) {
@@ -81,10 +81,10 @@ export class Waiting {
    *
    * @param {string} op who asks
    * @param {number} device who answers
-   * @param {() => number} ask gives the token, or 0
+   * @param {() => number} ask returns the token, or 0
    * @param {number} bytes of the answer
    * @param {number} [x] the array waited for
-   * @returns {Outcome} If `ask` gave 0, `asked` is false and there is no error: the session has the reason
+   * @returns {Outcome} If `ask` returned 0, `asked` is false and there is no error: the session has the reason
    */
   sleep(op, device, ask, bytes, x) {
     const { lost } = this.#answers;
@@ -168,7 +168,7 @@ export class Waiting {
   /** Sleeps at the bound of the queue where this thread may block; elsewhere the next call is rejected. Returns the error that ended the wait. */
   holdBack() {
     if (this.#answers.lost || this.#stream.whyNotBlock() !== undefined) return undefined;
-    // Half of the bytes are left for what the next operation makes.
+    // Half of the bytes are left for the result of the next operation.
     return this.roomSync(this.#stream.most, Math.floor(this.#stream.half.bytes));
   }
 }

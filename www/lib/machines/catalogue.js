@@ -116,7 +116,7 @@ export const MACHINES = {
   },
 };
 
-/** Each browser's way of looking for ended work, and its clocks. @type {Record<string, Record<string, Figure>>} */
+/** How each browser looks for completed work, and its clocks. @type {Record<string, Record<string, Figure>>} */
 export const BROWSERS = {
   chrome: {
     poll: figure(2, `${THREADS}: completions are seen every 1 to 2 ms`),
@@ -146,12 +146,12 @@ export const BROWSERS = {
   },
 };
 
-/** Of an ordinary machine. @type {Record<string, Figure>} */
+/** The noise of an ordinary machine. @type {Record<string, Figure>} */
 export const NOISE = {
   jitter: figure(0.05, 'assumption: a calm machine'),
   outliers: figure(0.01, 'assumption: one period of 50 ms in a hundred'),
   outlierFactor: figure(3, 'assumption'),
 };
 
-/** Flops and bytes up to which values are computed: some milliseconds on a reader's own CPU. */
+/** Flops and bytes up to which a simulation computes values: some milliseconds on a reader's own CPU. */
 export const CHEAP = 4e6;

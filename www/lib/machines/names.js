@@ -8,10 +8,10 @@ export const MACHINES = [
   'data-centre-card',
   'software-adapter',
 ];
-/** The first one is meant where a name has none. */
+/** The browsers on them. A name without a browser means the first one. */
 export const BROWSERS = ['chrome', 'firefox', 'firefox-unnudged', 'safari'];
 
-/** Every machine there is: a machine, or a machine and a browser. */
+/** All names: a machine, or a machine and a browser. */
 export const machineNames = MACHINES.flatMap((machine) => [
   machine,
   ...BROWSERS.slice(1).map((browser) => `${machine}-${browser}`),

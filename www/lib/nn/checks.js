@@ -7,7 +7,7 @@ import { NDArray } from '../array/ndarray.js';
  * @param {string} name
  * @param {unknown} value
  * @param {object} known by name
- * @param {string[]} others what else may be given, for the message
+ * @param {string[]} others further allowed values, for the message
  */
 export function oneOf(op, name, value, known, ...others) {
   if (typeof value === 'string' && Object.hasOwn(known, value)) return;
@@ -31,7 +31,7 @@ export const whole = checkOf((n) => Number.isSafeInteger(n) && n > 0, 'a whole n
 export const positive = checkOf((n) => Number.isFinite(n) && n > 0, 'a number above 0');
 export const notNegative = checkOf((n) => Number.isFinite(n) && n >= 0, 'a number of 0 or more');
 
-/** Throws for what is no array. @param {string} op @param {...unknown} values */
+/** Throws if a value is no array. @param {string} op @param {...unknown} values */
 export function arrays(op, ...values) {
   for (const value of values)
     if (!(value instanceof NDArray))

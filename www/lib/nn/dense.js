@@ -51,7 +51,7 @@ export class Dense extends Block {
    * @param {number} units
    * @param {object} [given]
    * @param {'relu' | 'sigmoid' | 'tanh' | null} [given.activation]
-   * @param {number} [given.inputs] length of the last axis; without it the first input has it
+   * @param {number} [given.inputs] length of the last axis; that of the first input by default
    * @param {Initializer} [given.initializer] instead of the network's
    * @param {boolean} [given.useBias]
    */
@@ -135,7 +135,7 @@ export class Dense extends Block {
     return { [`${prefix}weight`]: weight, ...(bias && { [`${prefix}bias`]: bias }) };
   }
 
-  /** A function that sets the parameters to those of a file, checked now. @internal @param {Find} find @param {string} prefix @returns {() => void} */
+  /** Checks the arrays of a file, and returns a function that sets the parameters to them. @internal @param {Find} find @param {string} prefix @returns {() => void} */
   restored(find, prefix) {
     const { units, useBias, inputs = this.#weight?.shape[1] } = this.#options;
     const fitting = (
@@ -172,7 +172,7 @@ export class Dense extends Block {
     return parameter;
   }
 
-  /** Gives its parameters up. */
+  /** Disposes its parameters. */
   dispose() {
     this.#weight?.dispose();
     this.#bias?.dispose();
@@ -184,7 +184,7 @@ export class Dense extends Block {
     const { units, useBias } = this.#options;
     const { seed, device } = this.#start;
     const { name, ...options } = named(this.#options.initializer ?? this.#start.initializer);
-    // They outlive any tidy that the first input comes in.
+    // The parameters outlive a `tidy` in which the first input comes.
     this.#lab.untidied(() => {
       this.#weight = INITIALIZERS[name](this.#lab, [units, inputs], { ...options, seed, device });
       this.#weight.attachGrad();
@@ -204,7 +204,7 @@ export class Dense extends Block {
   }
 }
 
-/** A seed for each layer, apart from those that programs give. @param {number} seed @param {number} index */
+/** A seed for each layer, unlike the small ones that programs give. @param {number} seed @param {number} index */
 function derived(seed, index) {
   const HALF = 2 ** 32;
   return (seed % HALF) + ((Math.floor(seed / HALF) + index + 1) % 2 ** 21) * HALF;

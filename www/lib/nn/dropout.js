@@ -7,7 +7,7 @@ import { arrays, checkOf } from './checks.js';
 const checkRate = checkOf((rate) => rate >= 0 && rate < 1, 'a number from 0 to below 1');
 
 /**
- * Sets some elements to 0, each with a probability of `rate`, and makes the others as much larger, while `autograd.record` records;
+ * While `autograd.record` records, sets each element to 0 with a probability of `rate`, and divides the others by 1 − `rate`;
  * elsewhere it changes nothing (N. Srivastava et al.: "Dropout", JMLR 2014).
  *
  * @example
@@ -29,7 +29,7 @@ export class Dropout extends Block {
   /** Does nothing: there are no parameters. */
   initialize() {}
 
-  /** It has none. @returns {NDArray[]} */
+  /** There are none. @returns {NDArray[]} */
   parameters() {
     return [];
   }

@@ -44,7 +44,7 @@ export class L2Loss extends Block {
    * Computes the loss of each example, or their mean; calling the loss does the same.
    *
    * @param {NDArray} prediction [batch, ...]
-   * @param {NDArray} label as many elements
+   * @param {NDArray} label with as many elements
    * @returns {NDArray} [batch], or a scalar
    */
   forward(prediction, label) {
@@ -62,7 +62,7 @@ export class L2Loss extends Block {
 }
 
 /**
- * Cross-entropy between labels and the softmax of what a network gives: −log of the probability of the label. A label that is no class
+ * Cross-entropy between labels and the softmax of a network's scores: −log of the probability of the label. A label that is no class
  * gives NaN.
  *
  * @example
@@ -108,7 +108,7 @@ export class CrossEntropyLoss extends Block {
     const classes = Number(logs.shape.at(-1));
     const all = this.#lab.nd.arange(0, classes, 1, { device: logs.device });
     const hits = label.reshape([...label.shape, 1]).equal(all);
-    // Of no class there is nothing to add up, and 0 / 0 is no number.
+    // A label that is no class hits nothing, and 0 / 0 is NaN.
     return logs.masked(hits).sum(-1).div(hits.sum(-1)).neg();
   }
 }

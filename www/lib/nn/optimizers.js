@@ -7,14 +7,14 @@ import { notNegative, whole } from './checks.js';
 
 /**
  * @typedef {object} Optimizer
- * @property {Record<string, number>} options and what they are by default
+ * @property {Record<string, number>} options with their default values
  * @property {string[]} keeps the names of the arrays that it keeps of each parameter, zeros at first
  * @property {(w: NDArray, g: NDArray, kept: NDArray[], o: any) => NDArray} next the parameter after a step, from the gradient of
- *   a batch; `o` has the options, the size of the batch and `number`, which gives a number of the next operation from the learning rate and
- *   the step's number, from 1 on: a compiled step computes it anew
+ *   a batch; `o` has the options, the size of the batch and `number`, which returns a number for the next operation by a function of the
+ *   learning rate and the step's number, from 1 on; each replay of a compiled step computes it anew
  */
 
-/** The gradient of one, with what draws the parameter to 0. @param {NDArray} w @param {NDArray} g @param {any} o */
+/** The mean gradient of the batch, plus the weight decay. @param {NDArray} w @param {NDArray} g @param {any} o */
 function slopeOf(w, g, { weightDecay, batchSize }) {
   const mean = batchSize === 1 ? g : g.div(batchSize);
   return weightDecay === 0 ? mean : mean.add(w.mul(weightDecay));
@@ -63,7 +63,7 @@ export const OPTIMIZERS = {
  */
 export const schedule = {
   /**
-   * Falls as half a cosine over this many steps, after it has risen evenly over some (I. Loshchilov, F. Hutter: "SGDR", ICLR 2017).
+   * Rises evenly over `warmup` steps, then falls as half a cosine until `steps` steps are done (I. Loshchilov, F. Hutter: "SGDR", ICLR 2017).
    *
    * @param {{from: number, to?: number, steps: number, warmup?: number}} given
    * @returns {(step: number) => number}

@@ -32,7 +32,7 @@ function half(bits) {
 
 const view = new DataView(new ArrayBuffer(4));
 
-/** The upper half of a float32. @param {number} bits */
+/** bfloat16, the upper half of a float32. @param {number} bits */
 function upper(bits) {
   view.setUint32(0, bits << 16);
   return view.getFloat32(0);
@@ -69,12 +69,12 @@ function bytesOf(file) {
     if (ArrayBuffer.isView(file))
       return new Uint8Array(file.buffer, file.byteOffset, file.byteLength);
   } catch {
-    // Its bytes are another thread's by now.
+    // Its buffer was transferred to another thread.
   }
   return broken('these are no bytes');
 }
 
-/** Functions that read each array. @param {Uint8Array | ArrayBuffer} file @returns {Record<string, () => Tensor>} */
+/** A function for each name that reads the array. @param {Uint8Array | ArrayBuffer} file @returns {Record<string, () => Tensor>} */
 export function decode(file) {
   const bytes = bytesOf(file);
   const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -10,12 +10,12 @@ import { decode, encode } from './safetensors.js';
 /**
  * @typedef {object} Layer A part of a network: `nn.Dense`, a network, or any other object with these methods.
  * @property {(x: NDArray) => NDArray} forward computes the layer
- * @property {() => NDArray[]} parameters what training changes
+ * @property {() => NDArray[]} parameters the arrays that training changes
  * @property {(options?: {seed?: number, initializer?: Initializer, device?: string}, index?: number) => void} initialize draws them
- * @property {() => void} dispose gives them up
- * @property {(prefix: string, seen: Set<Layer>) => Record<string, NDArray>} [named] the parameters by their names in a file, of a layer that
+ * @property {() => void} dispose disposes them
+ * @property {(prefix: string, seen: Set<Layer>) => Record<string, NDArray>} [named] the parameters by their names in a file, for a layer that
  *   is saved; layers that were `seen` are not named again
- * @property {(find: import('./dense.js').Find, prefix: string, seen: Set<Layer>) => () => void} [restored] what sets them to those of a file
+ * @property {(find: import('./dense.js').Find, prefix: string, seen: Set<Layer>) => () => void} [restored] returns a function that sets them to those of a file
  */
 
 /** The methods that a layer cannot do without. */
@@ -48,7 +48,7 @@ export class Sequential extends Block {
     this.add(...layers);
   }
 
-  /** Puts layers behind those there are. @param {...Layer} layers @returns {this} */
+  /** Adds layers at the end. @param {...Layer} layers @returns {this} */
   add(...layers) {
     for (const layer of layers) {
       if (LAYER.some((name) => typeof layer?.[name] !== 'function'))
@@ -87,8 +87,8 @@ export class Sequential extends Block {
   }
 
   /**
-   * The parameters as a file of named arrays, as Python's `safetensors` reads it: `0.weight` is that of the first layer. A layer that stands
-   * several times is saved under its first index. A hidden wait.
+   * The parameters as a file of named arrays, as Python's `safetensors` reads it: `0.weight` is the weight of the first layer. A layer that
+   * occurs several times is saved under its first index. A hidden wait.
    *
    * @returns {Promise<Uint8Array<ArrayBuffer>>}
    * @example
@@ -106,10 +106,10 @@ export class Sequential extends Block {
   }
 
   /**
-   * Sets the parameters to those of a file of named arrays, of all layers or of none. What the file has besides is left alone.
+   * Sets the parameters of all layers to those of a file of named arrays, or of none where it throws. Other arrays of the file are ignored.
    *
    * @param {Uint8Array | ArrayBuffer} file
-   * @param {(name: string) => string} [nameInFile] what the file calls the array that is called `0.weight` here
+   * @param {(name: string) => string} [nameInFile] returns the file's name of an array by its name here, such as `0.weight`
    * @throws {LabError} `INVALID_FILE`, `SHAPE_MISMATCH`
    */
   load(file, nameInFile = (name) => name) {
@@ -142,7 +142,7 @@ export class Sequential extends Block {
     return () => parts.forEach((restore) => restore?.());
   }
 
-  /** Gives the parameters of every layer up. */
+  /** Disposes the parameters of every layer. */
   dispose() {
     for (const layer of this.#layers) layer.dispose();
   }

@@ -41,8 +41,8 @@ export class Trainer {
    * @param {NDArray[] | {parameters(): NDArray[]}} parameters or a network, whose parameters may come with its first input
    * @param {'sgd' | 'adam'} optimizer
    * @param {{learningRate?: number | ((step: number) => number), momentum?: number, weightDecay?: number, beta1?: number, beta2?: number,
-   *   epsilon?: number}} [given] the learning rate is 0.01 by default (0.001 for `adam`), or by the steps done so far, as
-   *   `nn.schedule` has some; momentum 0, weightDecay 0; beta1 0.9, beta2 0.999 and epsilon 1e-8 are those of `adam`
+   *   epsilon?: number}} [given] the learning rate is 0.01 by default (0.001 for `adam`); a function returns it by the steps
+   *   done so far, as those of `nn.schedule` do; momentum 0, weightDecay 0; beta1 0.9, beta2 0.999 and epsilon 1e-8 are those of `adam`
    */
   constructor(lab, parameters, optimizer, given) {
     oneOf('Trainer', 'optimizer', optimizer, OPTIMIZERS);
@@ -69,7 +69,7 @@ export class Trainer {
     this.steps = 0;
   }
 
-  /** Of the next step, unless a schedule says otherwise. @returns {number} */
+  /** The learning rate of the next step, unless a schedule says otherwise. @returns {number} */
   get learningRate() {
     return this.#rate;
   }
@@ -82,7 +82,7 @@ export class Trainer {
   /**
    * Moves every parameter once, or none where one of them has no gradient.
    *
-   * @param {number} batchSize what the gradients are divided by, as those of a batch are added up; 1 for those of a mean
+   * @param {number} batchSize divides the gradients, which are sums over a batch; 1 for gradients of a mean
    * @throws {LabError} `INVALID_NUMBER`, `NO_GRADIENT`
    */
   step(batchSize) {
@@ -90,7 +90,7 @@ export class Trainer {
     const { autograd, session } = this.#lab;
     const { capture } = session;
     const before = capture?.turns.get(this) ?? 0;
-    /** The numbers of this step, `turns` steps from now. */
+    /** The learning rate and the number of the step that comes after `turns` other steps. */
     const numbers = (/** @type {number} */ turns) => {
       const learningRate = this.#schedule?.(this.steps + turns) ?? this.#rate;
       notNegative('step', 'learningRate', learningRate);
@@ -98,7 +98,7 @@ export class Trainer {
     };
     let now = numbers(0);
     this.#rate = now.learningRate;
-    // A rate that the compiled function chooses is a constant of it.
+    // A rate that the compiled function itself sets is a constant of the capture.
     if (capture && this.#chosen === capture) capture.guard(() => this.#rate);
     /** @param {(now: {learningRate: number, step: number}) => number} of */
     const number = (of) => (capture ? capture.number(() => of(now)) : of(now));
@@ -114,7 +114,7 @@ export class Trainer {
       return gradient;
     };
     const update = () => {
-      // All of them or none.
+      // Every gradient is found before any parameter moves.
       const parameters = this.#parameters();
       arrays('step', ...parameters);
       const gradients = parameters.map(gradientOf);
@@ -134,7 +134,7 @@ export class Trainer {
     });
   }
 
-  /** Disposes what the optimizer keeps of the parameters. */
+  /** Disposes the optimizer's state of the parameters. */
   dispose() {
     for (const kept of this.#kept.values()) for (const array of kept) array.dispose();
     this.#kept.clear();
