@@ -1,4 +1,4 @@
-/** Bytes over time: what they are used for stacked as areas, and what the device holds as a line. */
+/** Bytes over time: their uses as stacked areas, and the bytes that the device holds as a line. */
 import { sayer } from '../kit/say.js';
 import { overTime } from './over-time.js';
 
@@ -9,7 +9,7 @@ import { overTime } from './over-time.js';
  * @property {string} title
  * @property {Named[]} areas bytes, each on top of the one before; all have the same times
  * @property {Named[]} lines bytes
- * @property {{y: number, label: string}} [bound] bytes that must not be passed
+ * @property {{y: number, label: string}} [bound] the most bytes allowed
  */
 
 const say = sayer('charts');

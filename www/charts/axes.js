@@ -1,4 +1,4 @@
-/** Axes of plots that are not of time alone: linear or logarithmic, with marks in the unit of what is shown. */
+/** Axes of plots other than time axes: linear or logarithmic, with marks in the unit of the shown values. */
 import { round } from '../kit/format.js';
 import { ticks } from './scale.js';
 import { label, textWidth } from './surface.js';
@@ -16,12 +16,12 @@ import { label, textWidth } from './surface.js';
  * @property {{value: number, text: string}[]} marks
  */
 
-/** Smaller values are never measured; an axis to the least number has no end. */
+/** The least value of a logarithmic axis. Smaller values are never measured, and an axis down to the least positive number would be endless. */
 const LEAST = 1e-30;
 
 /**
  * An axis that holds all the values.
- * @param {number[]} values NaN is passed over; on a logarithmic axis, so is what is not above 0, or hardly
+ * @param {number[]} values NaN is ignored; a logarithmic axis also ignores values of at most `LEAST`
  * @param {{log?: boolean, unit: Unit, start: number, end: number, every?: number}} options start and end in px, `every`: px
  *   between marks, about
  * @returns {Axis}
@@ -44,7 +44,7 @@ export function axisOf(values, { log = false, unit, start, end, every = 70 }) {
   return { from: 0, to, log, unit, at, marks };
 }
 
-/** Powers of ten, every k-th where there are many, with 2 and 5 times them where there are few. @param {number} from @param {number} to @param {number} room how many @param {Unit} unit */
+/** Powers of ten: only every k-th if there are many, and 2 and 5 times each if there are few. @param {number} from @param {number} to @param {number} room how many @param {Unit} unit */
 function logMarks(from, to, room, unit) {
   const decades = Math.log10(to / from);
   const step = Math.max(1, Math.ceil(decades / room));

@@ -28,7 +28,7 @@ export function paintTimeAxis(painting, { scale, zero, top, y, say }) {
 }
 
 /**
- * The moment at which the pointer stands, in every chart of a figure.
+ * Draws the pointer's moment as a line, in every chart of a figure.
  * @param {Painting} painting
  * @param {{scale: import('./scale.js').TimeScale, time: number, top: number, bottom: number}} line nothing is drawn while the time is NaN
  */

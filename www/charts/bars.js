@@ -27,11 +27,11 @@ import { hatch, label, NARROW, textWidth } from './surface.js';
 
 const TOP = 8;
 const THICK = 18;
-/** The smallest letters, px: where a name is longer than the figure is wide. */
+/** The smallest font size, px, for names that are longer than the figure is wide. */
 const LEAST = 9;
 const say = sayer('charts');
 
-/** On narrow screens the names stand above their bars: the room for it is always left. */
+/** Height of a bar's row, px. It always has room for the name above the bar, which narrow screens need. */
 const STEP = 44;
 
 /** @param {BarsData} data */

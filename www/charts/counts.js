@@ -6,7 +6,7 @@ import { overTime } from './over-time.js';
  * @typedef {object} CountsData
  * @property {string} title
  * @property {import('./over-time.js').Named[]} lines
- * @property {{y: number, label: string}} [bound] a count that must not be passed
+ * @property {{y: number, label: string}} [bound] the largest count allowed
  */
 
 const say = sayer('charts');

@@ -6,10 +6,10 @@ import { lifeOf, quantityOf } from './trace-facts.js';
 import { LONGEST } from './relations.js';
 import { timeUnit } from './scale.js';
 
-/** More names than this are counted. */
+/** Most operations that are named; the rest are counted. */
 const MOST = 4;
 
-/** A slider that walks from operation to operation, by pointer, touch and keyboard, and the life it stands at in numbers. */
+/** A slider over all operations, for pointer, touch and keyboard, and the moments of the chosen operation in numbers. */
 export class Cursor {
   /** @type {{trace: import('./trace-facts.js').Trace, facts: import('./trace-facts.js').Facts}|null} */ #shown =
     null;
@@ -48,7 +48,7 @@ export class Cursor {
     this.#update();
   }
 
-  /** The chosen operation in one sentence, for those who listen. */
+  /** The chosen operation in one sentence, for screen readers. */
   sentence() {
     const { pinned } = this.selection;
     if (!this.#shown || pinned < 0) return '';
@@ -145,7 +145,7 @@ export class Cursor {
     return rows;
   }
 
-  /** A time in the unit of the whole run, so that moments compare. @param {ReturnType<typeof lifeOf>} life @param {Parameters<typeof quantityOf>[1]} name */
+  /** A time in the unit of the whole run, so that moments can be compared. @param {ReturnType<typeof lifeOf>} life @param {Parameters<typeof quantityOf>[1]} name */
   #time(life, name) {
     if (Number.isNaN(life[name]) || !this.#shown) return this.say('life-unknown');
     const { facts } = this.#shown;
@@ -154,7 +154,7 @@ export class Cursor {
     return `${bound ? '≤ ' : ''}${significant(value * perMs, step * perMs)} ${unit}`;
   }
 
-  /** @param {ArrayLike<number>} operations each once @param {number} [except] one of them that is not named */
+  /** @param {ArrayLike<number>} operations without duplicates @param {number} [except] an operation among them that is not named */
   #names(operations, except = -1) {
     if (!this.#shown) return '';
     const { names, op } = this.#shown.trace;

@@ -13,7 +13,7 @@ import { label, NARROW, textWidth } from './surface.js';
 
 /**
  * @typedef {object} CurvesData
- * @property {{title: string, name?: string, unit: Unit, log?: boolean}} x `title` of the axis, `name` of what it shows
+ * @property {{title: string, name?: string, unit: Unit, log?: boolean}} x `title` of the axis, `name` of its quantity
  * @property {{title: string, unit: Unit, log?: boolean}} y
  * @property {{label: string, colour: Colour, mark: import('./points.js').Mark, at: {x: number, median: number, low: number, high: number}[]}[]} points
  * @property {{label: string, colour: Colour, dashed?: boolean, at: {x: number, y: number}[]}[]} lines
@@ -27,7 +27,7 @@ const LEFT = 68;
 const LINE = 16;
 const say = sayer('charts');
 
-/** Labels stand beside the curves' ends or, on narrow screens, in rows above the plot. @param {CurvesData} data @param {Painting} painting */
+/** Lays out labels beside the curves' ends or, on narrow screens, in rows above the plot. @param {CurvesData} data @param {Painting} painting */
 function layout(data, painting) {
   const { width } = painting;
   const measure = (/** @type {string} */ text) => textWidth(painting, text, 12, 600);
@@ -166,7 +166,7 @@ const stopsAt = remembered((/** @type {CurvesData} */ { points }) =>
 
 /** The points of each curve by x, found without a search. @template {{x: number}} P @param {{at: P[]}[]} curves @returns {Map<number, P>[]} */
 const byX = (curves) =>
-  // Where several have the same x, the first is taken.
+  // Of several points with the same x, the first is taken.
   curves.map(({ at }) => new Map(at.toReversed().map((point) => [point.x, point])));
 
 /** @param {CurvesData} data @returns {import('../kit/lazy.js').Lazy<import('./plot.js').Stop>} */

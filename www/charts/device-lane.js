@@ -1,4 +1,4 @@
-/** One device's work: its queue, its executions or their bounds. No drawing here. */
+/** One device's work: its queue, and its executions or their bounds. No drawing here. */
 import { Levels, orderOf, Spans } from './levels.js';
 import { depthOf } from './steps.js';
 import { MOMENTS } from '../trace/moments.js';
@@ -9,25 +9,25 @@ import { MOMENTS } from '../trace/moments.js';
 /**
  * @typedef {object} DeviceLane
  * @property {number} index
- * @property {string|null} name null where there is only one device
+ * @property {string|null} name null if there is only one device
  * @property {number} count of its operations
- * @property {Uint32Array|null} rows of its operations; null where they are all
- * @property {boolean} timed whether it timed all its work
- * @property {Spans|null} work executions, where it is timed
- * @property {Float64Array} busy summed time of the executions before each, ms: N + 1 entries
- * @property {Float64Array} toned the same, each weighted with the tone of its name
- * @property {import('./steps.js').Steps} queue operations submitted and not yet begun or, untimed, not yet seen done
- * @property {Spans} seen for each moment at which completions were reported, from the last end among them to that moment; empty unless timed
+ * @property {Uint32Array|null} rows of its operations; null if all operations are this device's
+ * @property {boolean} timed whether the device timed all its work
+ * @property {Spans|null} work executions; null unless timed
+ * @property {Float64Array} busy summed time of the executions before each execution, ms: N + 1 entries
+ * @property {Float64Array} toned as `busy`, with each time weighted by the tone of its name
+ * @property {import('./steps.js').Steps} queue operations that are submitted and not yet begun; unless timed, not yet reported complete
+ * @property {Spans} seen for each moment at which completions were reported, from the last of their ends to that moment; empty unless timed
  * @property {Spans} handed from decoding to submission, by operation
- * @property {Submission[]} submissions by their beginning; empty where the device is timed
- * @property {Spans} submitted the same as spans
+ * @property {Submission[]} submissions by their beginning; empty if the device is timed
+ * @property {Spans} submitted the submissions as spans
  * @property {Map<number, Submission>} bySerial
  * @property {number} bounds number of rows that the submissions need
- * @property {Float64Array} reach for each operation, the latest known moment of it and of all before it, ms; never falls
+ * @property {Float64Array} reach for each operation, the latest known moment of it and of all operations before it, ms; never falls
  * @property {Record<'enqueued'|'decoded'|'submitted'|'started'|'ended'|'completed', Levels>} levels by its own operations
  */
 
-/** Submissions that overlap stand in rows of their own, up to this many. */
+/** Most rows of submissions that overlap. */
 const ROWS = 8;
 
 /**
@@ -86,7 +86,7 @@ export function laneOf(trace, { tones, name, index }) {
   };
 }
 
-/** The greatest of columns up to each row. @param {Float64Array[]} columns */
+/** The greatest value of all columns up to each row. @param {Float64Array[]} columns */
 function reachOf(columns) {
   let most = -Infinity;
   return columns[0].map((_, i) => {
@@ -109,7 +109,7 @@ function spansOf(from, to, rows) {
   return new Spans(of(from), of(to), rows ? order.map((i) => rows[i]) : order);
 }
 
-/** Every execution once, as that of the last of the operations that it computes. @param {Trace} trace @param {Uint32Array|null} rows @param {Float64Array} started @param {Float64Array} ended */
+/** Every execution once, at the row of the last operation that it computes. @param {Trace} trace @param {Uint32Array|null} rows @param {Float64Array} started @param {Float64Array} ended */
 function executionsOf({ kernel }, rows, started, ended) {
   if (!kernel) return spansOf(started, ended, rows);
   const all = rows ?? Uint32Array.from(started.keys());
@@ -117,7 +117,7 @@ function executionsOf({ kernel }, rows, started, ended) {
   return spansOf(started.filter(own), ended.filter(own), all.filter(own));
 }
 
-/** Each moment at which ends were seen, back to the last of them. @param {Float64Array} completed @param {Float64Array} ended */
+/** A span for each moment of a report: from the last end reported then to that moment. @param {Float64Array} completed @param {Float64Array} ended */
 function seenOf(completed, ended) {
   const order = orderOf(completed);
   const from = /** @type {number[]} */ ([]);
@@ -134,7 +134,7 @@ function seenOf(completed, ended) {
   return spansOf(Float64Array.from(from), Float64Array.from(to), null);
 }
 
-/** Each submit as the bounds of its work. @param {Trace} trace @param {number} count @param {(i: number) => number} rowOf @returns {Submission[]} */
+/** The submissions, with bounds of their work. @param {Trace} trace @param {number} count @param {(i: number) => number} rowOf @returns {Submission[]} */
 function submissionsOf({ submission, submitted, completed }, count, rowOf) {
   /** @type {Map<number, Submission>} */
   const bySerial = new Map();
@@ -157,7 +157,7 @@ function submissionsOf({ submission, submitted, completed }, count, rowOf) {
   return inOrder;
 }
 
-/** Those that overlap get rows of their own, as long as there are any; what is beyond shares the last. @param {Submission[]} inOrder */
+/** Gives overlapping submissions different rows; if these run out, further submissions share the last row. @param {Submission[]} inOrder */
 function assignRows(inOrder) {
   const ends = /** @type {number[]} */ ([]);
   for (const one of inOrder) {

@@ -1,4 +1,4 @@
-/** The marks in a device's lanes: what is in its queue, what it executes, and why it is idle. */
+/** The marks in a device's lanes: its queue, its executions, and the reasons for idle time. */
 import { duration, whole } from '../kit/format.js';
 import { clockText } from './gpu-clock.js';
 import { reasonOf } from './idle.js';
@@ -11,7 +11,7 @@ import { hatch, label, textWidth } from './surface.js';
 /** @typedef {import('./marks.js').Scene} Scene */
 /** @typedef {import('./device-lane.js').DeviceLane} DeviceLane */
 
-/** Idle stretches narrower than this have no room for a word, px. */
+/** Idle stretches narrower than this have no room for text, px. */
 const ROOM = 44;
 
 /** @param {Painting} painting @param {Scene} scene */
@@ -30,9 +30,9 @@ export function paintDevices(painting, scene) {
   });
 }
 
-/** Executions that are drawn as one: spans first..end (exclusive) from start to stop, ms. @typedef {{first: number, end: number, start: number, stop: number}} Run */
+/** Executions that are drawn as one bar: spans first..end (exclusive) from start to stop, ms. @typedef {{first: number, end: number, start: number, stop: number}} Run */
 
-/** The runs in view, found once for everything that draws them. @param {import('./levels.js').Spans} work @param {import('./scale.js').TimeScale} scale @returns {Run[]} */
+/** The runs in view, found once for all functions that draw them. @param {import('./levels.js').Spans} work @param {import('./scale.js').TimeScale} scale @returns {Run[]} */
 function runsOf(work, { from, to, pixel }) {
   const runs = /** @type {Run[]} */ ([]);
   work.visible(from, to, pixel, (first, end, start, stop) =>
@@ -41,7 +41,7 @@ function runsOf(work, { from, to, pixel }) {
   return runs;
 }
 
-/** The number of operations in the device's queue, against the most there ever were. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} extent */
+/** The number of operations in the device's queue, scaled by its maximum. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} extent */
 function paintQueue(painting, { scale, say }, { queue, timed }, { top, bottom }) {
   const { ctx, palette } = painting;
   const y = (/** @type {number} */ value) => bottom - (value / (queue.most || 1)) * (bottom - top);
@@ -61,7 +61,7 @@ function paintQueue(painting, { scale, say }, { queue, timed }, { top, bottom })
   );
 }
 
-/** The band in which executions may lie, because the device's clock is known only so well. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} extent @param {Run[]} runs */
+/** The band in which executions may lie, given the uncertainty of the device's clock. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} extent @param {Run[]} runs */
 function paintUncertainty(painting, { trace, scale }, { name }, extent, runs) {
   const { ctx, palette } = painting;
   const uncertainty = name === 'cpu' ? 0 : (trace.gpuClock?.uncertainty ?? 0);
@@ -84,7 +84,7 @@ function paintUncertainty(painting, { trace, scale }, { name }, extent, runs) {
   ctx.globalAlpha = 1;
 }
 
-/** Executions; those that share a pixel as one, the paler the less of it they fill. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} extent @param {Run[]} runs */
+/** Executions. Those that share a pixel are one bar, which is paler the less of the pixel they fill. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} extent @param {Run[]} runs */
 function paintWork(painting, scene, { work, busy, toned }, extent, runs) {
   const { trace, facts, scale } = scene;
   const { ctx, palette } = painting;
@@ -100,7 +100,7 @@ function paintWork(painting, scene, { work, busy, toned }, extent, runs) {
       const row = work.row(first);
       const op = trace.op[row];
       ctx.globalAlpha = facts.tones[op];
-      // A bar leaves a hairline of paper to the next one, unless it is itself no wider.
+      // A bar leaves one pixel of background before the next bar, unless it is narrow itself.
       ctx.fillRect(from, extent.top, Math.max(0.75, width > 3 ? width - 1 : width), height);
       const [left, right] = [Math.max(from, scale.left), Math.min(to, scale.right)];
       if (right - left > widths[op] && facts.tones[op] === 1) {
@@ -125,7 +125,7 @@ function paintWork(painting, scene, { work, busy, toned }, extent, runs) {
   for (const { text, x } of names) ctx.fillText(text, x, (extent.top + extent.bottom) / 2);
 }
 
-/** Names the stretches in which the device had nothing to do, where there is room. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} extent @param {Run[]} runs */
+/** Names the idle stretches of the device where there is room. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} extent @param {Run[]} runs */
 function paintIdle(painting, { trace, scale, say }, { work }, extent, runs) {
   const { ctx, palette } = painting;
   if (!work) return;
@@ -137,7 +137,7 @@ function paintIdle(painting, { trace, scale, say }, { work }, extent, runs) {
     if (width > ROOM) idle.push({ from, to, next: work.row(i), width });
   };
   for (const { first } of runs) if (first > 0) consider(first);
-  // The stretch that the view ends in, or lies in, is ended by what follows.
+  // The idle stretch at the right edge of the view ends with the first execution beyond the view.
   const next = runs.at(-1)?.end ?? upperBound(work.from, scale.to);
   if (next > 0 && next < work.from.length && work.from[next] > scale.to) consider(next);
   ctx.strokeStyle = palette.muted;
@@ -164,7 +164,7 @@ function paintIdle(painting, { trace, scale, say }, { work }, extent, runs) {
   }
 }
 
-/** Below the lane: the names of what the device spent little time on, and how well its clock is known. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} extent */
+/** Writes below the lane: the names of operations that took little of the device's time, and the uncertainty of its clock. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} extent */
 function nameBelow(painting, { trace, facts, scale, say, narrow }, { work, name }, extent) {
   const { palette } = painting;
   const y = extent.bottom + 12;
@@ -178,7 +178,7 @@ function nameBelow(painting, { trace, facts, scale, say, narrow }, { work, name 
   let free = scale.left;
   const seen = new Set();
   const first = work ? upperBound(work.reach, scale.from) : 0;
-  // The first of each name in view; beyond a screenful of operations nobody reads them.
+  // Only the first operation of each name in view is named, and only among the first 400 operations.
   for (let i = first; work && i < Math.min(work.from.length, first + 400); i += 1) {
     const op = trace.op[work.row(i)];
     const x = Math.max(scale.x(work.from[i]), scale.left);
@@ -193,7 +193,7 @@ function nameBelow(painting, { trace, facts, scale, say, narrow }, { work, name 
 }
 
 /**
- * Top and height of the bar that bounds a submission's work; submissions that overlap stand in rows.
+ * Top and height of the bar that bounds a submission's work; submissions that overlap have different rows.
  * @param {DeviceLane} lane
  * @param {import('./device-lane.js').Submission} submission
  * @param {import('./lanes.js').Lane} extent
@@ -207,7 +207,7 @@ export function boundsRow({ bounds }, { row }, extent) {
 function paintBounds(painting, { scale, say }, lane, extent) {
   const { ctx, palette } = painting;
   const boxes = /** @type {[number, number, number, number][]} */ ([]);
-  /** Right ends in each row: what lies under another is not drawn. */
+  /** The right end of what is drawn in each row: parts under another bar are not drawn. */
   const drawn = Array(lane.bounds).fill(-Infinity);
   const last = upperBound(lane.submitted.from, scale.to);
   for (let i = upperBound(lane.submitted.reach, scale.from); i < last; i += 1) {

@@ -1,8 +1,8 @@
 import { enlarged } from './surface.js';
 
-/** Wheel, drag and pinch on a chart move its time scale. The page still scrolls: see `#wheels`. */
+/** Wheel, drag and pinch on a chart move its time scale. The page still scrolls: see `wheel`. */
 
-/** A finger that trembles less than this has tapped, px. */
+/** A pointer that moves less than this has tapped, px. */
 const STILL = 5;
 /** A wheel's click is about 100 px, and zooms by a fifth. */
 const PER_PIXEL = 0.002;
@@ -19,7 +19,7 @@ const LINE = 16;
 /**
  * @param {HTMLElement} element
  * @param {import('./scale.js').TimeScale} scale
- * @param {Target} target what taps and hovers are for; positions are px within the element
+ * @param {Target} target receives taps and hovers; positions are px within the element
  */
 export function attachGestures(element, scale, target) {
   /** Pointers that are down. @type {Map<number, {x: number, y: number}>} */
@@ -45,7 +45,7 @@ export function attachGestures(element, scale, target) {
     }
     moved += Math.hypot(at.x - before.x, at.y - before.y);
     if (moved < STILL) return;
-    // From here on it is a drag, wherever it leads.
+    // From here on it is a drag, even outside the element.
     if (!element.hasPointerCapture(event.pointerId)) {
       element.setPointerCapture(event.pointerId);
       target.leave();
@@ -74,15 +74,15 @@ export function attachGestures(element, scale, target) {
   });
 }
 
-/** One finger moves while another rests: what lies between them stays under them. @param {import('./scale.js').TimeScale} scale @param {number} rest px @param {number} before px @param {number} now px */
+/** One finger moves while another rests, and the time under the resting finger stays there. @param {import('./scale.js').TimeScale} scale @param {number} rest px @param {number} before px @param {number} now px */
 function pinch(scale, rest, before, now) {
   const [wide, wider] = [Math.max(20, Math.abs(before - rest)), Math.max(20, Math.abs(now - rest))];
   scale.zoom(wide / wider, scale.time(rest));
 }
 
 /**
- * With Ctrl or ⌘ (a trackpad's pinch comes as that) the wheel zooms, with Shift or sideways it moves; alone it scrolls the
- * page, unless the chart has the focus: then it zooms, too.
+ * With Ctrl or ⌘ the wheel zooms (browsers report a trackpad's pinch as a wheel with Ctrl). With Shift or sideways it moves the view.
+ * Otherwise it scrolls the page or, if the chart has the focus, zooms.
  * @param {WheelEvent} event
  * @param {HTMLElement} element
  * @param {import('./scale.js').TimeScale} scale
@@ -99,7 +99,7 @@ function wheel(event, element, scale, x) {
   event.preventDefault();
 }
 
-/** A trackpad's pinch has small steps, a wheel large ones: both are kept within reason. @param {number} delta px @param {boolean} fine */
+/** The zoom factor of a step. A trackpad's small steps are scaled up, and all are bounded. @param {number} delta px @param {boolean} fine */
 function zoomOf(delta, fine) {
   const factor = fine && Math.abs(delta) < 20 ? 5 : 1;
   return Math.exp(Math.max(-1, Math.min(1, delta * PER_PIXEL * factor)));

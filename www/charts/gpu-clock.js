@@ -4,7 +4,7 @@ import { duration } from '../kit/format.js';
  * The uncertainty of the device's clock, in words.
  * @param {import('../kit/types.js').GpuClock} gpuClock
  * @param {import('../kit/say.js').Say} say
- * @param {{always?: boolean}} [options] `always`: the residual is shown even where it is 0
+ * @param {{always?: boolean}} [options] `always`: whether to show the residual even if it is 0
  */
 export function clockText(gpuClock, say, { always = false } = {}) {
   const { uncertainty, residual, dropped = 0, refused = false } = gpuClock;

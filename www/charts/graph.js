@@ -1,4 +1,4 @@
-/** The dependency graph in layers: each operation below what it reads, as far as it was at a moment of the run. */
+/** The dependency graph in layers: each operation below those whose results it reads, at its stage at a moment of the run. */
 import { round, span } from '../kit/format.js';
 import { lazily, remembered } from '../kit/lazy.js';
 import { sayer } from '../kit/say.js';
@@ -8,7 +8,7 @@ import { hatch, label, textWidth, trail } from './surface.js';
 /** @typedef {import('./surface.js').Painting} Painting */
 /**
  * @typedef {import('../kit/dependencies.js').Moments & {label: string, shape: string, reads: number[], least?: number, stage?: Stage}}
- *   Node Times in ms since the first was queued, `least` the least that their clock resolves; `reads` holds earlier nodes. While the run goes on, `stage` stands for all times.
+ *   Node Times in ms since the first was queued; `least`: the least time that their clock resolves; `reads`: indices of earlier nodes; `stage` replaces the times while the run goes on.
  * @typedef {import('../kit/dependencies.js').Stage} Stage
  * @typedef {{nodes: Node[], chain: number[], live?: boolean}} GraphData `chain`: the nodes of the longest chain, from first to
  *   last; `live`: the run goes on
@@ -33,7 +33,7 @@ const layered = remembered((/** @type {GraphData} */ { nodes }) => {
 const height = (data) => TOP + layered(data).length * ROW;
 
 /**
- * Where the nodes stand: in each layer side by side, in the order of what they read, so that few lines cross.
+ * The positions of the nodes: in each layer side by side, in the order of the nodes that they read, so that few lines cross.
  * @param {GraphData} data
  * @param {number} width px
  * @returns {{x: number, y: number, half: number}[]} the middles, and half the width of a box
@@ -115,7 +115,7 @@ function paint(painting, data, selected) {
 }
 
 /**
- * Outline dashed: queued; hatched: running, or waiting; filled with a tick: done. What waits has the ends of a hexagon.
+ * Queued nodes have a dashed outline, running and waiting nodes are hatched, done nodes are filled and ticked. Waits are hexagons.
  * @param {Painting} painting
  * @param {Node} node
  * @param {{x: number, y: number, half: number}} at
@@ -159,7 +159,7 @@ function paintNode(painting, node, { x, y, half }, stage, strong) {
   paintTexts(painting, node, { x, y, half }, stage);
 }
 
-/** A box or, for what waits, a hexagon, as the current path. @param {CanvasRenderingContext2D} ctx @param {{x: number, y: number, half: number}} at @param {boolean} [hexagon] */
+/** A box or, for a wait, a hexagon, as the current path. @param {CanvasRenderingContext2D} ctx @param {{x: number, y: number, half: number}} at @param {boolean} [hexagon] */
 function outlineOf(ctx, { x, y, half }, hexagon) {
   const corner = hexagon ? Math.min(14, half / 2) : 4;
   const rise = hexagon ? BOX / 2 : 4;
@@ -200,7 +200,7 @@ function paintTexts(painting, node, { x, y, half }, stage) {
   if (line) label(painting, line, x, y + 10, { align: 'center', colour: palette.muted });
 }
 
-/** Its duration: on the device, or as a wait. @param {Node} node */
+/** The duration of a node: on the device, or as a wait. @param {Node} node */
 function timeText({ queued, started, ended, waits, least }) {
   const time = ended - (waits ? queued : started);
   return Number.isFinite(time) ? span(time, least) : say('graph-untimed');

@@ -1,16 +1,16 @@
-/** Why a device was idle, as far as the trace proves it. No drawing here. */
+/** The reason why a device was idle, if the trace proves one. No drawing here. */
 import { idleCause } from '../kit/analysis.js';
 
 /** @typedef {'wait'|'empty'|'backend'|'device'|'unknown'} Reason */
 
 /**
- * Why a device had nothing to do from a time until it began an operation. Where the clocks of device and lab do not agree
- * well enough, or the time of the enqueuing is not known well enough, nothing is claimed.
+ * The reason why a device was idle from a time until it began an operation. It is `unknown` if the clocks of device and lab
+ * do not agree well enough, or if the time of the enqueue is not known well enough.
  * @param {import('./trace-facts.js').Trace} trace
  * @param {number} from ms
- * @param {number} next the operation that ended it
- * @returns {Reason} `wait`: the queue was empty, because the program waited; `empty`: the queue was empty; `backend`: what
- *   came next was enqueued, but not yet submitted; `device`: it was submitted, too
+ * @param {number} next the operation that ended the idle time
+ * @returns {Reason} `wait`: the queue was empty because the program waited; `empty`: the queue was empty; `backend`: the
+ *   next operation was enqueued but not yet submitted; `device`: it was also submitted
  */
 export function reasonOf(trace, from, next) {
   const uncertainty = trace.gpuClock?.uncertainty ?? 0;

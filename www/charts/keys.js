@@ -1,16 +1,17 @@
 /**
- * The keyboard on the timeline. Arrows move from operation to operation: left and right in the order of enqueuing, up to
- * what it read, down to what read it. With Shift they move the view. Escape lets go of the operation, then of the chart.
+ * The keyboard on the timeline. Left and right arrows move from operation to operation in the order of enqueuing, up moves to
+ * the first operation that it read, down to the first that read it. Shift with left or right moves the view. Escape deselects
+ * the operation, then leaves the chart.
  */
 
 const ZOOM = 1.5;
 const PAN = 0.2;
 
 /**
- * @typedef {object} Walk What keys do to operations.
+ * @typedef {object} Walk The operations as keys move through them.
  * @property {number} count
- * @property {() => number} chosen or -1
- * @property {() => number} first the first one in view
+ * @property {() => number} chosen the chosen operation, or -1
+ * @property {() => number} first the first operation in view
  * @property {(index: number) => void} choose
  * @property {(index: number) => ArrayLike<number>} inputs
  * @property {(index: number) => ArrayLike<number>} consumers

@@ -1,8 +1,8 @@
-/** Where things stand in the timeline. */
+/** The positions of the timeline's lanes. */
 
 import { NARROW } from './surface.js';
 
-/** Horizontal room that charts which share a time scale must agree on; the longest name of a lane, in Portuguese, fits. @param {number} width */
+/** The margins that all charts of a time scale must share. The longest name of a lane, in Portuguese, fits. @param {number} width */
 export function margins(width) {
   return width < NARROW
     ? { left: 10, right: 12, narrow: true }

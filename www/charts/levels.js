@@ -1,10 +1,10 @@
 /**
- * Levels of detail: what makes a million events as quick to draw as a thousand. Columns of times stay sorted; what is in
- * view is found by binary search, and what shares a pixel is drawn as one, from its least to its greatest. Nothing is
- * left out: an event narrower than a pixel still marks that pixel. No drawing here.
+ * Levels of detail, with which a million events are as quick to draw as a thousand. Columns of times are sorted. Events in
+ * view are found by binary search, and events that share a pixel are drawn as one, from the least time to the greatest.
+ * No event is left out: one that is narrower than a pixel still marks that pixel. No drawing here.
  */
 
-/** One time in this many is kept apart: a long search stays in memory that the processor has at hand. */
+/** One time in this many is copied to a sparse list, so that a long search stays in the processor's cache. */
 const STRIDE = 64;
 /** @type {WeakMap<Float64Array, Float64Array>} */
 const sparse = new WeakMap();
@@ -54,7 +54,7 @@ export function upperBound(sorted, t, low = 0, high = sorted.length) {
 }
 
 /**
- * The same as `lowerBound` for what is probably not far behind `low`: looks in steps that double.
+ * `lowerBound` for an index that is probably not far behind `low`: searches in steps that double.
  * @param {Float64Array} sorted
  * @param {number} t
  * @param {number} low
@@ -72,16 +72,16 @@ export function seekAhead(sorted, t, low, high) {
   return lowerBound(sorted, t, low, Math.min(end, high));
 }
 
-/** Values that one entry of the next level stands for. */
+/** Values that one entry of the next level covers. */
 const FAN = 16;
 
-/** The least and the greatest of any stretch of a column, in logarithmic time: a pyramid built once. */
+/** The least and the greatest value of any range of a column, in logarithmic time, from a pyramid that is built once. */
 export class Levels {
-  /** Of the stretch asked for last; NaN where it holds no number. */
+  /** The least and greatest value of the last `range`; NaN if it has no number. */
   least = NaN;
   most = NaN;
 
-  /** @param {Float64Array} values NaN is passed over */
+  /** @param {Float64Array} values NaN is ignored */
   constructor(values) {
     this.values = values;
     this.lows = [values];
@@ -127,11 +127,11 @@ export class Levels {
   }
 
   /**
-   * The first indices in values[from..to) whose values are at least `bound`, without a look at what lies between them.
+   * The first indices in values[from..to) whose values are at least `bound`, without visiting every value between them.
    * @param {number} from
    * @param {number} to
    * @param {number} bound
-   * @param {number} most the most of them
+   * @param {number} most the most indices to return
    * @returns {number[]} rising
    */
   reaching(from, to, bound, most) {
@@ -145,11 +145,11 @@ export class Levels {
     return found;
   }
 
-  /** The first index from `at` on whose value is at least `bound`; `to` where there is none. @param {number} at @param {number} to @param {number} bound */
+  /** The first index from `at` on whose value is at least `bound`; `to` if there is none. @param {number} at @param {number} to @param {number} bound */
   #next(at, to, bound) {
     let level = 0;
     while (at < to) {
-      // Up where a whole entry of the next level begins, down into one that holds such a value.
+      // Goes up where an entry of the next level begins, and down into an entry that holds such a value.
       while (level + 1 < this.highs.length && at % FAN ** (level + 1) === 0) level += 1;
       while (level > 0 && this.highs[level][at / FAN ** level] >= bound) level -= 1;
       if (level === 0 && this.values[at] >= bound) return at;
@@ -168,7 +168,7 @@ export class Levels {
       if (holds) level -= 1;
       else {
         at = Math.floor(at / size) * size - 1;
-        // The entry before is whole on the next level where that one ends with it.
+        // Goes up if an entry of the next level ends at this index.
         while (level + 1 < this.highs.length && (at + 1) % FAN ** (level + 1) === 0) level += 1;
       }
     }
@@ -185,7 +185,7 @@ export class Levels {
   }
 }
 
-/** Whether no value is below the one before it, and none is NaN. @param {Float64Array} values */
+/** Whether no value is below its predecessor or NaN. @param {Float64Array} values */
 function rising(values) {
   for (let i = 0; i < values.length; i += 1)
     if (!(values[i] >= (values[i - 1] ?? -Infinity))) return false;
@@ -193,7 +193,7 @@ function rising(values) {
 }
 
 /**
- * The rows of a column by rising time, those without a time left out; null where they are in that order already.
+ * The rows of a column by rising time, without the rows that have no time; null if all rows are in that order already.
  * @param {Float64Array} times
  * @returns {Uint32Array|null}
  */
@@ -211,31 +211,31 @@ export class Moments {
     this.times = this.rows ? Float64Array.from(this.rows, (row) => column[row]) : column;
   }
 
-  /** The row whose moment is nearest to a time, or -1 where none is within reach. @param {number} time @param {number} reach ms */
+  /** The row whose moment is nearest to a time, or -1 if none is within reach. @param {number} time @param {number} reach ms */
   nearest(time, reach) {
     const after = lowerBound(this.times, time);
     const later = this.times[after] - time;
     const earlier = time - this.times[after - 1];
-    // Comparisons with what is not there are false.
+    // Comparisons with NaN, beyond either end, are false.
     const at = earlier <= later || !(later >= 0) ? after - 1 : after;
     if (!(Math.abs(this.times[at] - time) <= reach)) return -1;
     return this.rows ? this.rows[at] : at;
   }
 }
 
-/** Stretches of time, sorted by their beginning, that are drawn a pixel at a time. */
+/** Spans of time, sorted by their beginning, that are drawn pixel by pixel. */
 export class Spans {
   /**
    * @param {Float64Array} from rising, ms
    * @param {Float64Array} to ms
-   * @param {Uint32Array|null} [rows] what each one belongs to; null where that is its index
+   * @param {Uint32Array|null} [rows] the row of each span; null if that is its index
    */
   constructor(from, to, rows = null) {
     this.from = from;
     this.to = to;
     this.rows = rows;
     this.ends = new Levels(to);
-    /** The greatest end up to each: rising, so that it can be searched. */
+    /** The greatest end of the spans up to each span. It never falls, so it can be searched. */
     this.reach = new Float64Array(to.length);
     let most = -Infinity;
     for (let i = 0; i < to.length; i += 1) {
@@ -250,8 +250,8 @@ export class Spans {
   }
 
   /**
-   * Visits what is to be seen between two times, from left to right: spans by themselves, and those that begin in one
-   * pixel together. Pixels are counted from the first span, so that the groups stay the same while the view moves.
+   * Visits the visible spans between two times, from left to right. Spans that begin in the same pixel are visited as a
+   * group. Pixels are counted from the first span, so that the groups stay the same while the view moves.
    * @param {number} from ms
    * @param {number} to ms
    * @param {number} pixel ms
@@ -262,7 +262,7 @@ export class Spans {
     const end = upperBound(this.from, to);
     const zero = this.from[0];
     let i = upperBound(this.reach, from);
-    // Those that reach in from the left: the first of them by itself, what follows it there together.
+    // Of the spans that begin before the view, the first is visited by itself and the others as a group.
     const inside = lowerBound(this.from, from, i, end);
     if (i < inside) {
       visit(i, i + 1, this.from[i], this.to[i]);
@@ -274,7 +274,7 @@ export class Spans {
       let after = i + 1;
       if (after < end && this.from[after] < next) after = seekAhead(this.from, next, after, end);
       const last = after - 1;
-      // The last one of a pixel may be long; it keeps its own name.
+      // The last span of a pixel may be long, and is then visited by itself, so that it can be named.
       if (last > i && this.to[last] - this.from[last] > 2 * pixel) {
         this.#together(i, last, visit);
         visit(last, after, this.from[last], this.to[last]);
@@ -286,7 +286,7 @@ export class Spans {
 
   /** @param {number} first @param {number} end @param {(first: number, end: number, start: number, stop: number) => void} visit */
   #together(first, end, visit) {
-    // Where the greatest end so far grew among them, it is one of theirs.
+    // If the greatest end so far grew within this group, it is the group's.
     let most = this.reach[end - 1];
     if (first > 0 && most === this.reach[first - 1]) {
       this.ends.range(first, end);
@@ -295,7 +295,7 @@ export class Spans {
     visit(first, end, this.from[first], most);
   }
 
-  /** The span at a time or, failing that, the nearest one within reach; -1 for none. @param {number} time @param {number} reach ms */
+  /** The row of the span at a time or else of the nearest span within reach; -1 for none. @param {number} time @param {number} reach ms */
   nearest(time, reach) {
     const after = upperBound(this.from, time);
     const over = this.reach[after - 1] >= time ? this.ends.last(after, time) : -1;
@@ -303,7 +303,7 @@ export class Spans {
     const before = time - this.reach[after - 1];
     const later = this.from[after] - time;
     if (before <= reach && !(later < before)) {
-      // The one that reached furthest is the last of them in all but tangled cases.
+      // The span that reaches furthest is the last one, except in tangled cases.
       return this.row(after - 1);
     }
     return later <= reach ? this.row(after) : -1;

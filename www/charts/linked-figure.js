@@ -22,9 +22,9 @@ const KINDS = {
   timeline: (shared) => [new Timeline(shared)],
   series: (shared) => [new Series(shared), new Strip(shared, 'depth'), new Strip(shared, 'bytes')],
 };
-/** Room before the first and after the last moment, as a share of the run. */
+/** Space before the first and after the last moment, as a share of the run. */
 const AIR = 0.02;
-/** A beginning shorter than this share of the run can be looked at more closely. */
+/** If the beginning is shorter than this share of the run, the toolbar offers to zoom to it. */
 const CLOSE = 0.1;
 
 /** @typedef {import('./figure.js').Figure} FigureOfKind */
@@ -144,7 +144,7 @@ export class LinkedFigure {
     this.caption.replaceChildren(this.say('empty'));
   }
 
-  /** Paints at once, so that a picture taken now is whole. */
+  /** Paints immediately, so that a picture taken now is complete. */
   paint() {
     for (const chart of this.charts) if (!chart.canvas.hidden) chart.surface.paint();
     this.minimap.surface.paint();
@@ -161,7 +161,7 @@ function valuesOf({ count, zero, returned, done, resolution }) {
   };
 }
 
-/** The beginning of a run, until the device had its first work, where that is too small to see in the whole. @param {import('./trace-facts.js').Facts} facts */
+/** The beginning of a run, until all is enqueued and the device has begun, if that is too short to see in the whole; else null. @param {import('./trace-facts.js').Facts} facts */
 function beginningOf({ zero, returned, begun, end }) {
   const run = end - zero;
   const beginning = Math.max(returned, begun) - zero;

@@ -1,4 +1,4 @@
-/** The links between lanes: each operation's way down to the device and back up, and the gap between asking and done. */
+/** The links between lanes: each operation's way down to the device and back up, and the gap between return and completion. */
 import { seenAfter, whole } from '../kit/format.js';
 import { boundsRow } from './device-marks.js';
 import { upperBound } from './levels.js';
@@ -10,8 +10,8 @@ import { dimension, label, trail } from './surface.js';
 /** @typedef {[number, number]} Point */
 
 /**
- * The way of one operation down to the device and back up, as points. Where the device timed nothing, the way leads to
- * the bounds of the submission: what was not measured is not drawn.
+ * The way of one operation down to the device and back up, as points. If the device does not time its work, the way leads to
+ * the bounds of the submission, since only measured times are drawn.
  * @param {Scene} scene
  * @param {number} i
  * @returns {{down: Point[], up: Point[]}}
@@ -40,16 +40,16 @@ export function wayOf({ trace, facts, scale, lanes }, i) {
   return { down: down.filter(known), up: up.every(known) ? up : [] };
 }
 
-/** Links of a device that can be drawn apart; where more are in view, neighbours go in bundles. */
+/** Most links of a device that are drawn separately; if more are in view, neighbours are bundled. */
 const MOST_LINKS = 240;
-/** Up to this many devices have `MOST_LINKS` each. More devices share the links of this many. */
+/** Up to this many devices have `MOST_LINKS` each. More devices share the total of this many. */
 const MOST_DEVICES = 2;
 
-/** A bundle wider than this, px, is halved as long as there are not too many: what lies far apart is not one. */
+/** A bundle wider than this, px, is halved as long as there are fewer than `MOST_BUNDLES`. */
 const WIDE = 20;
 const MOST_BUNDLES = 500;
 
-/** The ways of the operations. @param {Painting} painting @param {Scene} scene */
+/** Draws the ways of the operations. @param {Painting} painting @param {Scene} scene */
 export function paintLinks(painting, scene) {
   const { facts, scale, say, lanes, narrow } = scene;
   let bundled = 1;
@@ -87,8 +87,8 @@ function paintWays({ ctx, palette }, scene, lane, first, end) {
 }
 
 /**
- * Bundles of ways: a ribbon from the first to the last of the operations at each lane, and a hairline through the middle.
- * They are cut at multiples of their size, so that they stay the same while the view moves.
+ * Draws bundles of ways: a ribbon from the first to the last of its operations at each lane, and a hairline through the middle.
+ * Bundles begin at multiples of their size, so that they stay the same while the view moves.
  * @param {Painting} painting
  * @param {Scene} scene
  * @param {DeviceLane} lane
@@ -126,7 +126,7 @@ function paintBundles({ ctx, palette }, { scale, lanes }, lane, { index, first, 
     ranges.push([from, Math.min(from + size, count)]);
   for (const { colour, stops } of sides) {
     const ribbons = ribbonsOf(stops, [...ranges], x, most);
-    // The more of them lie over each other, the paler each one is.
+    // The more ribbons overlap, the paler each ribbon is.
     const covered = ribbons.reduce((sum, ribbon) => sum + widthOf(ribbon), 0);
     const alpha = Math.min(1, (2 * (scale.right - scale.left)) / Math.max(1, covered));
     paintRibbons(ctx, ribbons, colour, alpha);
@@ -137,9 +137,9 @@ function paintBundles({ ctx, palette }, { scale, lanes }, lane, { index, first, 
 /** @typedef {{left: Point[], right: Point[]}} Ribbon */
 
 /**
- * The ribbons of ranges of operations; one that is too wide is halved while there are fewer than `most`.
+ * The ribbons of ranges of operations. A range whose ribbon is too wide is halved while there are fewer than `most` ranges.
  * @param {[import('./levels.js').Levels, number][]} stops the times at each height
- * @param {[number, number][]} ranges grows while it is worked off: halves come after all wholes
+ * @param {[number, number][]} ranges halves are appended during the loop
  * @param {(time: number) => number} x
  * @param {number} most
  */
@@ -185,14 +185,13 @@ function paintRibbons(ctx, ribbons, colour, alpha) {
   ctx.stroke();
 }
 
-/** From its leftmost to its rightmost point, px. @param {Ribbon} ribbon */
+/** The distance between a ribbon's leftmost and rightmost points, px. @param {Ribbon} ribbon */
 function widthOf({ left, right }) {
   return Math.max(...right.map(([x]) => x)) - Math.min(...left.map(([x]) => x));
 }
 
 /**
- * The gap: the region that the last operation's life encloses, from the moment control is back to the moment its end
- * is seen.
+ * Fills the gap: the region from the moment control is back to the moment at which the last operation's end is reported.
  * @param {Painting} painting
  * @param {Scene} scene
  */
@@ -217,7 +216,7 @@ export function paintGap(painting, { facts, scale, lanes }) {
   ctx.globalAlpha = 1;
 }
 
-/** Writes its length into the gap. @param {Painting} painting @param {Scene} scene */
+/** Writes the gap's length into it. @param {Painting} painting @param {Scene} scene */
 export function nameGap(painting, { facts, scale, lanes, say }) {
   const [from, to] = [scale.x(facts.returned), scale.x(facts.done)];
   if (Math.min(to, scale.right) - Math.max(from, scale.left) < 8) return;
@@ -225,13 +224,13 @@ export function nameGap(painting, { facts, scale, lanes, say }) {
   const text = say('gap', {
     time: seenAfter(facts.done - facts.returned, facts.resolution.enqueued),
   });
-  // Where the gap leaves the view, so does the line; the text stays.
+  // A line that leaves the view is drawn to just outside it; the text stays in view.
   const a = from < scale.left ? scale.left - 20 : from;
   const b = to > scale.right ? scale.right + 20 : to;
   dimension(painting, { x: a, y }, { x: b, y }, text, { size: 16 });
 }
 
-/** The device that worked last, and where its lane begins. @param {import('./trace-facts.js').Facts} facts @param {import('./lanes.js').Lanes} lanes */
+/** The device that worked last, and the top of its lane. @param {import('./trace-facts.js').Facts} facts @param {import('./lanes.js').Lanes} lanes */
 function latest({ devices }, lanes) {
   const last = devices.reduce((best, lane) =>
     (lane.reach.at(-1) ?? 0) > (best.reach.at(-1) ?? 0) ? lane : best,

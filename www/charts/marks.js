@@ -1,4 +1,4 @@
-/** The marks in the lanes of frontend and backend: enqueues and waits, decoding and submission, ends seen. */
+/** The marks in the lanes of frontend and backend: enqueues and waits, decoding and submission, reported ends. */
 import { span, whole } from '../kit/format.js';
 import { lowerBound, seekAhead, upperBound } from './levels.js';
 import { hatch, label, textWidth, trail } from './surface.js';
@@ -34,14 +34,14 @@ export function eachPixel({ crisp }, times, scale, add) {
   }
 }
 
-/** A wait in words: what for, and how long. @param {Scene} scene @param {import('../kit/types.js').Wait} wait */
+/** A wait in words: its object and its length. @param {Scene} scene @param {import('../kit/types.js').Wait} wait */
 export function waitText({ trace, facts, say }, { kind, op, from, to }) {
   const time = span(to - from, facts.resolution.frontend);
   if (op < 0) return say(kind.startsWith('waitAll') ? 'wait-all' : 'wait', { kind, time });
   return say('wait-for', { name: trace.names[trace.op[op]], number: whole(op + 1), time });
 }
 
-/** The part of a bar that is in view: one that is a thousand views long is no longer than two for it. @param {import('./scale.js').TimeScale} scale @param {number} from ms @param {number} to ms @returns {[number, number]} px */
+/** Clips a bar to the view, plus 20 px on either side. @param {import('./scale.js').TimeScale} scale @param {number} from ms @param {number} to ms @returns {[number, number]} px */
 export function inView(scale, from, to) {
   return [Math.max(scale.x(from), scale.left - 20), Math.min(scale.x(to), scale.right + 20)];
 }
@@ -64,13 +64,13 @@ export function paintFrontend(painting, scene) {
   const time = span(facts.returned - facts.zero, facts.resolution.enqueued);
   const text = say('enqueued-in', { count: facts.count, time });
   const width = textWidth(painting, text, 12, 600);
-  // It stands at the first mark as long as that is in view.
+  // The text is at the first mark as long as that is in view.
   const x = Math.min(Math.max(scale.x(facts.zero), scale.left), scale.right - width);
   if (scale.x(facts.returned) >= scale.left)
     label(painting, text, x, top - 14, { colour: palette.frontend, weight: 600 });
 }
 
-/** Gives back what names them, for when all else is painted. @param {Painting} painting @param {Scene} scene */
+/** Paints waits; returns a function that names them, to be called after the enqueues. @param {Painting} painting @param {Scene} scene */
 function paintWaits(painting, scene) {
   const { ctx, palette } = painting;
   const { trace, facts, scale, lanes } = scene;
@@ -109,7 +109,7 @@ function paintWaits(painting, scene) {
   };
 }
 
-/** Decoding as thin marks above, submission as thick ones below, between them the time in the backend's hands; ends seen as triangles. @param {Painting} painting @param {Scene} scene */
+/** Decoding as thin marks above, submission as thick marks below, and the time from decoding to submission as a band; reported ends as triangles. @param {Painting} painting @param {Scene} scene */
 export function paintBackend(painting, scene) {
   const { facts, scale, lanes } = scene;
   const { ctx, palette } = painting;
@@ -138,7 +138,7 @@ export function paintBackend(painting, scene) {
   paintSeen(painting, scene);
 }
 
-/** Ends as triangles where they were seen, each with a band back to the last end it reports. @param {Painting} painting @param {Scene} scene */
+/** Reported ends as triangles, each with a band back to the last end that it reports. @param {Painting} painting @param {Scene} scene */
 function paintSeen(painting, scene) {
   const { facts, scale, lanes } = scene;
   const { ctx, palette } = painting;
@@ -175,7 +175,7 @@ function paintSeen(painting, scene) {
   nameSeen(painting, scene);
 }
 
-/** Says once what the triangles are, where there is room before the last one. @param {Painting} painting @param {Scene} scene */
+/** Names the triangles once, if there is room before the last one. @param {Painting} painting @param {Scene} scene */
 function nameSeen(painting, { facts, scale, say, lanes, narrow }) {
   const text = say('seen');
   const last = scale.x(facts.done);

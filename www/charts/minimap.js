@@ -7,14 +7,14 @@ import { Surface, enlarged } from './surface.js';
 /** @typedef {import('./surface.js').Painting} Painting */
 
 const HEIGHT = 44;
-/** The window is never narrower than this, so that it can be seen and held, px. */
+/** The least width of the window, px, so that it can be seen and dragged. */
 const LEAST = 14;
 /** The distance from an edge of the window within which a drag moves that edge, px. */
 const EDGE = 8;
 
 /**
- * The whole run in a strip, with a window on what is in view: dragged to move, by its edges to stretch; beside it a press
- * brings the window there. For pointers only: keys and buttons do the same elsewhere.
+ * The whole run in a strip, with a window over the part in view. Dragging the window moves the view, dragging an edge stretches
+ * it, and a press beside the window moves it there. It is for pointers only: keys and buttons do the same elsewhere.
  */
 export class Minimap {
   /** @type {import('./trace-facts.js').Facts|null} */ #facts = null;
@@ -77,7 +77,7 @@ export class Minimap {
     this.#fitWindow();
   }
 
-  /** Moves the window over what is in view. */
+  /** Moves the window over the part in view. */
   #fitWindow() {
     if (!this.#facts) return;
     const { from, to } = this.scale;

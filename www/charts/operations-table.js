@@ -4,11 +4,11 @@ import { clockText } from './gpu-clock.js';
 import { lifeOf, quantityOf } from './trace-facts.js';
 import { MOMENTS } from '../trace/moments.js';
 
-/** Rows of one page: as many as a browser lays out without a pause. */
+/** Rows of a page: a browser lays out this many without a pause. */
 const ROWS = 500;
 const TIMES = /** @type {const} */ ([...MOMENTS, 'gap']);
 
-/** Every operation's life as a table that is filled when it is opened, a page at a time: the charts for those who cannot see them. */
+/** The moments of every operation as a table, for readers who cannot see the charts. A page of it is filled when it is opened. */
 export class OperationsTable {
   /** @type {{trace: import('./trace-facts.js').Trace, facts: import('./trace-facts.js').Facts}|null} */ #shown =
     null;
@@ -54,7 +54,7 @@ export class OperationsTable {
     else this.#light();
   }
 
-  /** Lights the marked row and brings it into the table's view, without moving the page. */
+  /** Highlights the marked row and scrolls the table to it, but not the page. */
   #light() {
     for (const row of this.body.querySelectorAll('[aria-current]'))
       row.removeAttribute('aria-current');
@@ -108,7 +108,7 @@ export class OperationsTable {
     this.#light();
   }
 
-  /** Where there are more than one page. @param {number} count */
+  /** The buttons for pages, if there are several. @param {number} count */
   #pages(count) {
     if (count <= ROWS) return [];
     const to = (/** @type {string} */ key, /** @type {number} */ first) =>
@@ -140,7 +140,7 @@ export class OperationsTable {
       ...(kernel ? [whole(kernel[i] + 1)] : []),
       ...TIMES.map((name) => {
         const { value, bound, step } = quantityOf(life, name, facts);
-        // Of ends seen the caption says it.
+        // For reported ends the caption states the bound.
         return (bound && value > life[name] ? '≤ ' : '') + significant(value, step);
       }),
     ];

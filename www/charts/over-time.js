@@ -1,4 +1,4 @@
-/** Charts of amounts that change in steps over time, stacked or each by itself. `areas` and `counts` are drawn with it. */
+/** Charts of amounts that change in steps over time, stacked or as separate lines. `areas` and `counts` are drawn with it. */
 import { quantity, round } from '../kit/format.js';
 import { lazily, remembered } from '../kit/lazy.js';
 import { axisOf, paintAcross, paintUp } from './axes.js';
@@ -11,39 +11,39 @@ import { hatch, label, NARROW, textWidth } from './surface.js';
 /** @typedef {import('./surface.js').Painting} Painting */
 
 /**
- * @typedef {object} Named Something that changes, with its name.
+ * @typedef {object} Named A changing amount with its name.
  * @property {string} label
  * @property {import('./surface.js').Colour} colour
  * @property {boolean} [dashed]
- * @property {boolean} [hatched] where it is filled
+ * @property {boolean} [hatched] whether its area is hatched
  * @property {ArrayLike<number>} times ms since the start, rising
- * @property {ArrayLike<number>} values from each of the times on
+ * @property {ArrayLike<number>} values the value from each time on
  *
  * @typedef {object} OverTimeData
  * @property {{title: string}} x
  * @property {{title: string, unit: import('./axes.js').Unit}} y
  * @property {Named[]} stacked each on top of the one before; all have the same times
  * @property {Named[]} lines
- * @property {{y: number, label: string}} [bound] a level that must not be passed
+ * @property {{y: number, label: string}} [bound] the largest value allowed
  */
 
 const HEIGHT = 280;
 const TOP = 28;
 const BOTTOM = HEIGHT - 46;
 const LINE = 16;
-/** More stops than this are of no use to a reader. */
+/** Most stops of the cursor. */
 const STOPS = 200;
 
 /** @param {{times: ArrayLike<number>, values: ArrayLike<number>}} given */
 export const stepsOf = ({ times, values }) =>
   new Steps(Float64Array.from(times), Float64Array.from(values));
 
-/** The drawn parts of a figure, computed once: the stacked series, each as the sum of those up to it, and the lines. */
+/** The drawn parts of a figure, computed once: the stacked series as cumulative sums, and the lines. */
 const drawnOf = remembered((/** @type {OverTimeData} */ data) =>
   [sums(data), data.lines].map((all) => all.map((one) => ({ ...one, steps: stepsOf(one) }))),
 );
 
-/** The stacked series as lines, each the sum of those up to it. @param {OverTimeData} data @returns {Named[]} */
+/** The stacked series as lines of cumulative sums. @param {OverTimeData} data @returns {Named[]} */
 function sums({ stacked }) {
   /** @type {number[]} */
   let below = [];
@@ -188,7 +188,7 @@ function table(data) {
   };
 }
 
-/** A chart of what changes over time. @param {(given: any) => OverTimeData} describe what a figure is given, in words and lines @returns {import('./plot.js').Chart} */
+/** A chart of amounts over time. @param {(given: any) => OverTimeData} describe turns a figure's data into titles and lines @returns {import('./plot.js').Chart} */
 export function overTime(describe) {
   const described = remembered(describe);
   return {

@@ -5,14 +5,14 @@ import { Surface, enlarged } from './surface.js';
 import { tableOf } from './table.js';
 
 /**
- * @typedef {object} Chart A kind of plot: how it is drawn, and what its cursor and its table say.
+ * @typedef {object} Chart A kind of plot: its drawing, the stops of its cursor, and its table.
  * @property {(data: any) => number} height of the canvas, px
  * @property {(painting: import('./surface.js').Painting, data: any, selected: number) => Hit} paint `selected`: the stop to mark, or -1
- * @property {(data: any) => import('../kit/lazy.js').Lazy<Stop>} stops where the cursor stands, in order
+ * @property {(data: any) => import('../kit/lazy.js').Lazy<Stop>} stops positions of the cursor, in order
  * @property {(data: any) => import('./table.js').Table} table
- * @property {(data: any) => number[]} [moments] of a chart whose stops are moments of the run, which can be replayed: ms
+ * @property {(data: any) => number[]} [moments] ms; for a chart whose stops are moments of the run, so that it can be replayed
  *
- * @typedef {(x: number, y: number) => number} Hit the stop at a point of what was painted, px, or -1
+ * @typedef {(x: number, y: number) => number} Hit returns the stop at a point of the painted chart, px, or -1
  *
  * @typedef {{title: string, rows: [string, string][]}} Stop
  */
@@ -27,10 +27,10 @@ function lines({ title, rows }) {
   return [h('p', {}, title), h('dl', {}, ...rows.map(pair))];
 }
 
-/** Stops that are looked at for the room that the readout needs. */
+/** Most stops that are measured to find the readout's size. */
 const MEASURED = 64;
 
-/** The stop that says most, if there is any: of many, of some that are evenly spread. @param {import('../kit/lazy.js').Lazy<Stop>} stops */
+/** The stop with the longest text, if any; of many stops, an even sample is compared. @param {import('../kit/lazy.js').Lazy<Stop>} stops */
 function longest(stops) {
   const every = Math.ceil(stops.length / MEASURED);
   const some = elements(
@@ -65,7 +65,7 @@ export class PlotFigure {
     this.slider = h('input', { type: 'range', min: 0 });
     this.slider.addEventListener('input', () => this.#select(this.slider.valueAsNumber));
     this.readout = h('div', { class: 'now' });
-    /** As large as the readout ever gets, unseen: nothing moves while the pointer does. */
+    /** Invisible text as large as the readout ever gets, so that the page does not move with the pointer. */
     this.room = h('div', { class: 'room', 'aria-hidden': 'true' });
     this.cursor = h(
       'div',
@@ -115,7 +115,7 @@ export class PlotFigure {
   }
 
   /**
-   * Shows something that is still going on, and replaces what is shown: no cursor and no table, for it is over soon.
+   * Shows a run that still goes on, in place of the present content. There is no cursor and no table, since it ends soon.
    * @param {Shown} shown
    */
   live({ data, caption, summary }) {
@@ -143,12 +143,12 @@ export class PlotFigure {
     this.caption.replaceChildren(this.say('empty'));
   }
 
-  /** Paints at once, so that a picture taken now is whole. */
+  /** Paints immediately, so that a picture taken now is complete. */
   paint() {
     this.surface.paint();
   }
 
-  /** Walks through the moments of the run, each as long as it lasted, slower or faster so that all of it can be seen. */
+  /** Steps through the moments of the run in proportion to their durations, scaled to `REPLAY` in all. */
   #replay() {
     if (!this.#shown) return;
     const moments = this.chart.moments?.(this.#shown.data) ?? [];
@@ -175,13 +175,13 @@ export class PlotFigure {
       return;
     }
     this.slider.value = String(index);
-    // Spoken as the slider's value: what the pointer passes is for the eye.
+    // Screen readers speak this as the slider's value.
     const spoken = stop.rows.map(([name, value]) => `${name} ${value}`);
     this.slider.setAttribute('aria-valuetext', [stop.title, ...spoken].join('; '));
     this.readout.replaceChildren(...lines(stop));
   }
 
-  /** The table is made when it is opened. */
+  /** Makes the table if it is open. */
   #fill() {
     const [summary] = this.table.children;
     if (!this.table.open || !this.#shown || !summary) return;

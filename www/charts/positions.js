@@ -1,16 +1,16 @@
 import { countWhile } from '../kit/lazy.js';
 
-/** Shares of a line at which a text may stand, the best first. */
+/** Positions of a text on a line, as shares of its length, the best first. */
 const SHARES = [0.5, 0.3, 0.7, 0.15, 0.85];
 
 /**
- * Where on an upright line a text stands clear of others.
+ * The position on an upright line at which a text is clear of other texts.
  * @param {number} from px
  * @param {number} to px
- * @param {number[]} taken heights at which other texts stand, px
+ * @param {number[]} taken heights of other texts, px
  * @param {number} clearance between the middles of two texts, px
- * @param {{top: number, bottom: number}} [room] within which its middle has to stand, px
- * @returns {number|null} a share of the way; null where there is no room
+ * @param {{top: number, bottom: number}} [room] bounds of the text's middle, px
+ * @returns {number|null} a share of the line; null if there is no room
  */
 export function placeClear(
   from,
@@ -27,7 +27,7 @@ export function placeClear(
 }
 
 /**
- * Heights for lines of text, each as near as possible to where it belongs, in the same order and clear of each other.
+ * Heights for lines of text, each as near as possible to its wanted height, in the same order and clear of each other.
  * @param {number[]} wanted px
  * @param {number} clearance between the middles of two texts, px
  * @param {number} top px
@@ -49,7 +49,7 @@ export function spreadApart(wanted, clearance, top, bottom) {
   return heights;
 }
 
-/** Finds the stop nearest to an x. @param {number[]} at where the stops stand, rising, px @returns {import('./plot.js').Hit} */
+/** Finds the stop nearest to an x. @param {number[]} at positions of the stops, rising, px @returns {import('./plot.js').Hit} */
 export const nearestStop = (at) => (x) => {
   const next = countWhile(at, (stop) => stop < x);
   return next > 0 && !(at[next] - x < x - at[next - 1]) ? next - 1 : next < at.length ? next : -1;

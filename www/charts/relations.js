@@ -1,10 +1,10 @@
-/** The operations that one waited for, and those that waited for it. No drawing here. */
+/** The operations that an operation waited for, and the operations that waited for it. No drawing here. */
 import { Levels, lowerBound } from './levels.js';
 
 /** @typedef {import('../kit/types.js').Trace} Trace */
 /** @typedef {import('../kit/types.js').Wait} Wait */
 
-/** A longer chain than this would hide the rest; so would more waits. */
+/** Most operations of a chain and most waits: more would hide the rest of the figure. */
 export const LONGEST = 200;
 
 /** Lists of rows, by row. */
@@ -21,11 +21,11 @@ class Lists {
   }
 }
 
-/** The operations that each operation reads, each once. @param {Trace} trace */
+/** The operations that each operation reads, without duplicates. @param {Trace} trace */
 function inputsOf({ op, inputs, inputOffsets }) {
   const offsets = new Uint32Array(op.length + 1);
   const rows = new Uint32Array(inputs.length);
-  /** The last reader of each, counted from 1. */
+  /** The last reader of each operation, counted from 1. */
   const read = new Uint32Array(op.length);
   let count = 0;
   for (let i = 0; i < op.length; i += 1) {
@@ -39,7 +39,7 @@ function inputsOf({ op, inputs, inputOffsets }) {
   return new Lists(offsets, rows.subarray(0, count));
 }
 
-/** The lists turned round: for each row those in whose lists it is, rising. @param {Lists} lists */
+/** The lists inverted: for each row, the rows whose lists contain it, rising. @param {Lists} lists */
 function turned({ offsets, rows }) {
   const count = offsets.length - 1;
   const begin = new Uint32Array(count + 1);
@@ -52,7 +52,7 @@ function turned({ offsets, rows }) {
   return new Lists(begin, readers);
 }
 
-/** Operations that share a kernel, by the last of them. @param {Uint32Array} kernel */
+/** Operations that share a kernel, by the last operation of each group. @param {Uint32Array} kernel */
 function groupsOf(kernel) {
   /** @type {Map<number, number[]>} */
   const groups = new Map();
@@ -64,7 +64,7 @@ function groupsOf(kernel) {
   return groups;
 }
 
-/** The indices of waits: those for one operation by that, those for all by their beginning. @param {Wait[]} waits */
+/** The indices of waits: waits for one operation by that operation, waits for everything by their beginning. @param {Wait[]} waits */
 function waitsOf(waits) {
   /** @type {Map<number, number[]>} */
   const forOne = new Map();
@@ -82,7 +82,7 @@ function waitsOf(waits) {
   };
 }
 
-/** Each list is made when it is first asked for; what is asked of it then is found without a look at all others. */
+/** The relations of operations. Each list is made at its first use; later queries do not search all operations. */
 export class Relations {
   /** @type {Lists|undefined} */ #inputs;
   /** @type {Lists|undefined} */ #consumers;
@@ -94,20 +94,20 @@ export class Relations {
     this.trace = trace;
   }
 
-  /** The operations that one reads, each once. @param {number} i */
+  /** The operations that an operation reads, without duplicates. @param {number} i */
   inputs(i) {
     this.#inputs ??= inputsOf(this.trace);
     return this.#inputs.of(i);
   }
 
-  /** The operations that read one, each once. @param {number} i */
+  /** The operations that read an operation, without duplicates. @param {number} i */
   consumers(i) {
     this.#inputs ??= inputsOf(this.trace);
     this.#consumers ??= turned(this.#inputs);
     return this.#consumers.of(i);
   }
 
-  /** The operations computed in one kernel with one, itself among them. @param {number} i @returns {number[]} */
+  /** The operations that share a kernel with an operation, including it. @param {number} i @returns {number[]} */
   group(i) {
     const { kernel } = this.trace;
     if (!kernel) return [i];
@@ -115,7 +115,7 @@ export class Relations {
     return this.#groups.get(kernel[i]) ?? [i];
   }
 
-  /** All that had to come before one, the nearest first, up to a few hundred. @param {number} i */
+  /** The operations that an operation depends on, directly or not, the nearest first; at most `LONGEST`. @param {number} i */
   chain(i) {
     const found = new Set(this.inputs(i));
     for (const one of found) {
@@ -126,8 +126,8 @@ export class Relations {
   }
 
   /**
-   * The frontend's waits that an operation had to end for: those for it and, while it was not yet seen done, those for all; the first
-   * few hundred of each.
+   * The frontend's waits that could not end before an operation: waits for it, and waits for everything that began after its enqueue and
+   * ended after its completion was reported; at most `LONGEST` of each.
    * @param {number} i
    */
   waits(i) {

@@ -1,27 +1,27 @@
 import { fixed } from '../kit/format.js';
 
-/** No view is shorter, ms: a nanosecond, which no clock here resolves. */
+/** The shortest view, ms: a nanosecond, which no clock here resolves. */
 const SHORTEST = 1e-6;
 
 /**
- * A time scale that several charts share: which time stands at which pixel. Charts listen for 'change', so whoever
- * moves it (a button, a wheel, a finger) moves them all.
+ * A time scale that several charts share: it maps times to pixels. Charts listen for 'change', so a button, a wheel or a
+ * finger that moves the scale moves them all.
  */
 export class TimeScale extends EventTarget {
   from = 0;
   to = 1;
   left = 0;
   right = 1;
-  /** The whole that may be looked at, ms. */
+  /** The bounds of the view, ms. */
   whole = { from: -Infinity, to: Infinity };
 
-  /** Sets what there is to look at, and shows all of it. @param {number} from ms @param {number} to ms */
+  /** Sets the bounds of the view, and shows everything within. @param {number} from ms @param {number} to ms */
   limit(from, to) {
     this.whole = { from, to: to > from ? to : from + SHORTEST };
     this.fitAll();
   }
 
-  /** Shows the times from..to, ms, as far as there is anything. @param {number} from @param {number} to */
+  /** Shows the times from..to, ms, moved into the bounds. @param {number} from @param {number} to */
   show(from, to) {
     const { whole } = this;
     const most = whole.to - whole.from;
@@ -53,20 +53,20 @@ export class TimeScale extends EventTarget {
     this.show(from, from + span);
   }
 
-  /** Shows more or less around a time that stays where it is. @param {number} factor of the span @param {number} [about] ms */
+  /** Zooms around a time, which keeps its position. @param {number} factor of the span @param {number} [about] ms */
   zoom(factor, about = (this.from + this.to) / 2) {
     const span = Math.min(this.whole.to - this.whole.from, Math.max(SHORTEST, this.span * factor));
     const from = about - ((about - this.from) / this.span) * span;
     this.show(from, from + span);
   }
 
-  /** Shows from..to with some air around it. @param {number} from ms @param {number} to ms */
+  /** Shows from..to with some space around it. @param {number} from ms @param {number} to ms */
   frame(from, to) {
     const air = Math.max((to - from) * 0.25, SHORTEST);
     this.show(from - air, to + air);
   }
 
-  /** Moves as little as it takes to have from..to in view, or at least its beginning. @param {number} from ms @param {number} to ms */
+  /** Moves the view as little as needed to show from..to, or at least its beginning. @param {number} from ms @param {number} to ms */
   reveal(from, to) {
     const margin = this.span * 0.08;
     if (from - margin < this.from || to - from + 2 * margin > this.span)
@@ -95,7 +95,7 @@ export class TimeScale extends EventTarget {
  * Round values within from..to, in steps of 1, 2 or 5 times a power of ten.
  * @param {number} from
  * @param {number} to
- * @param {number} count about how many
+ * @param {number} count the number of values, about
  * @returns {{values: number[], step: number}}
  */
 export function ticks(from, to, count) {
@@ -111,7 +111,7 @@ export function ticks(from, to, count) {
   return { values, step };
 }
 
-/** The unit in which a span of times reads best, and how many of it make a millisecond. @param {number} span ms */
+/** The best unit for a span of times, and the number of these units in a millisecond. @param {number} span ms */
 export function timeUnit(span) {
   if (span >= 2000) return { unit: 's', perMs: 1e-3 };
   if (span >= 0.5) return { unit: 'ms', perMs: 1 };

@@ -1,4 +1,4 @@
-/** One operation's life on top of the others: its way, its gap, what it waited for and what waited for it. */
+/** The selected operation on top of the others: its way, its gap, the operations that it waited for and those that waited for it. */
 import { seenAfter } from '../kit/format.js';
 import { wayOf } from './links.js';
 import { inView } from './marks.js';
@@ -7,7 +7,7 @@ import { label, textWidth, trail } from './surface.js';
 /** @typedef {import('./surface.js').Painting} Painting */
 /** @typedef {import('./marks.js').Scene} Scene */
 
-/** Readers that are framed. */
+/** Most readers that are framed. */
 const MOST = 50;
 
 /** @param {Painting} painting @param {Scene} scene @param {number} i */
@@ -50,8 +50,8 @@ function outline({ ctx }, { trace, facts, scale, lanes }, i, colour, width) {
 }
 
 /**
- * The operations that it waited for, framed in full lines and joined to it; its readers, in dashed ones; and the waits of the frontend
- * that could not end before it. The whole chain behind it is underlined.
+ * Draws the operations that it read, framed in full lines and joined to it; its readers, in dashed lines; and the waits of the frontend
+ * that could not end before it. All operations that it depends on are underlined.
  * @param {Painting} painting
  * @param {Scene} scene
  * @param {number} i

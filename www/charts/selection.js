@@ -1,15 +1,15 @@
 /**
- * @typedef {object} Shared What the charts of one figure have in common.
+ * @typedef {object} Shared The objects that the charts of one figure share.
  * @property {import('./scale.js').TimeScale} scale
  * @property {Selection} selection
  * @property {import('../kit/say.js').Say} say
  */
 
-/** The operation that every chart marks, the one pointed at or, failing that, the one chosen; and the moment pointed at. */
+/** The operation that every chart marks (the operation under the pointer or else the chosen one), and the moment under the pointer. */
 export class Selection extends EventTarget {
   #pinned = -1;
   #hovered = -1;
-  /** The moment at which the pointer stands, ms; NaN for none. */
+  /** The moment under the pointer, ms; NaN for none. */
   time = NaN;
 
   /** Index of the operation, or -1. */
@@ -22,7 +22,7 @@ export class Selection extends EventTarget {
     return this.#pinned;
   }
 
-  /** Chooses an operation until another is chosen; -1 for none. @param {number} index */
+  /** Chooses an operation; -1 for none. @param {number} index */
   pin(index) {
     this.#pinned = index;
     this.#hovered = -1;

@@ -1,10 +1,9 @@
 /**
- * Operations enqueued and seen done against time, as steps. The horizontal distance between the two is the gap, the
- * vertical one the depth of the queue.
+ * Operations enqueued and operations reported complete over time, as steps. The horizontal distance between the two curves is the
+ * gap, the vertical distance the depth of the queue.
  *
- * Drawn on the lab's own canvas and not by a charting library: both charts share one time scale and one margin, so
- * that a moment stands at the same x in each, and most of what is drawn here (two dimensions, bounds, direct labels)
- * is annotation.
+ * It is drawn without a charting library, for two reasons. Timeline and series share one time scale and one margin, so that a
+ * moment has the same x in each. And most of the drawing (two dimensions, bounds, direct labels) is annotation.
  */
 import { h } from '../kit/dom.js';
 import { seenAfter, whole } from '../kit/format.js';
@@ -22,7 +21,7 @@ import { dimension, hatch, label, Surface, textWidth } from './surface.js';
 const HEIGHT = 240;
 const TOP = 18;
 const BOTTOM = HEIGHT - 44;
-/** Between the middles of two lines of text, px. */
+/** The least distance between the middles of two lines of text, px. */
 const CLEARANCE = 18;
 
 export class Series {
@@ -63,7 +62,7 @@ export class Series {
     this.surface.invalidate();
   }
 
-  /** The operation whose enqueue or end was nearest to a point, or -1. @param {number} x px */
+  /** The operation whose enqueue was nearest to a point, or -1. @param {number} x px */
   hit(x) {
     const time = this.scale.time(x);
     return this.#shown?.facts.moments.enqueued.nearest(time, 8 * this.scale.pixel) ?? -1;
@@ -138,7 +137,7 @@ export class Series {
     this.#nameCompleted(painting, facts, y);
   }
 
-  /** Beside its end or, where that is out of view, at the end of the view. @param {Painting} painting @param {import('./trace-facts.js').Facts} facts @param {(operations: number) => number} y */
+  /** Names the curve beside its end or, if that is out of view, at the end of the view. @param {Painting} painting @param {import('./trace-facts.js').Facts} facts @param {(operations: number) => number} y */
   #nameEnqueued(painting, facts, y) {
     const { scale } = this;
     const name = this.say('enqueued-curve');
@@ -176,7 +175,7 @@ export class Series {
     else label(painting, name, seen - 8, y(at), { ...style, align: 'right' });
   }
 
-  /** Operations that have ended and are not yet seen done, as rectangles. @param {import('./trace-facts.js').Facts} facts @param {(operations: number) => number} y @returns {[number, number, number, number][]} */
+  /** Operations that have ended and are not yet reported complete, as rectangles. @param {import('./trace-facts.js').Facts} facts @param {(operations: number) => number} y @returns {[number, number, number, number][]} */
   #between(facts, y) {
     const { scale } = this;
     const boxes = /** @type {[number, number, number, number][]} */ ([]);
@@ -194,7 +193,7 @@ export class Series {
     return boxes;
   }
 
-  /** The numbers of operations enqueued and seen done at the moment pointed at. @param {Painting} painting @param {import('./trace-facts.js').Facts} facts @param {(operations: number) => number} y */
+  /** The numbers of operations enqueued and reported complete at the pointer's moment. @param {Painting} painting @param {import('./trace-facts.js').Facts} facts @param {(operations: number) => number} y */
   #paintReadout(painting, facts, y) {
     const { time } = this.selection;
     const { palette } = painting;
@@ -211,7 +210,7 @@ export class Series {
     );
   }
 
-  /** The gap at half of the operations and the depth of the queue, where there is room to write them. @param {Painting} painting @param {import('./trace-facts.js').Facts} facts @param {(operations: number) => number} y */
+  /** The gap at 70 % of the operations, and the depth of the queue, if there is room for their texts. @param {Painting} painting @param {import('./trace-facts.js').Facts} facts @param {(operations: number) => number} y */
   #paintDimensions(painting, facts, y) {
     const level = Math.ceil(facts.count * 0.7);
     this.#paintGap(painting, facts.enqueued[level - 1], facts.completed[level - 1], y(level), 0.62);
@@ -224,7 +223,7 @@ export class Series {
     const end = x + 9 + textWidth(painting, text, 13, 650);
     if (end > this.scale.right) return;
     const [below, above] = [y(completed), y(enqueued)];
-    // By its end the curve may have risen as high as the text stands.
+    // At the text's right end the curve may have risen to the text's height.
     const risen = [facts.completed, ...(facts.timed ? [facts.ended] : [])];
     const rise = Math.min(...risen.map((times) => y(upperBound(times, this.scale.time(end)))));
     const taken = [y(level), ...(facts.timed ? [y(Math.ceil(facts.count * 0.9))] : [])];
@@ -242,12 +241,12 @@ export class Series {
   }
 
   /**
-   * A gap as a dimension at height y. Where the view ends before it does, the line leaves the view.
+   * A gap as a dimension at height y. If the gap ends beyond the view, so does the line.
    * @param {Painting} painting
    * @param {number} from ms
    * @param {number} to ms
    * @param {number} y
-   * @param {number} at where the text stands, as a share of the line
+   * @param {number} at position of the text, as a share of the line
    */
   #paintGap(painting, from, to, y, at) {
     const a = { x: this.scale.x(from), y };

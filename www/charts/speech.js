@@ -1,9 +1,9 @@
 import { h } from '../kit/dom.js';
 
-/** An operation is spoken once the reader has stayed at it for so long, ms. */
+/** An operation is spoken once it has been selected for this long, ms. */
 const QUIET = 250;
 
-/** Speaks to those who listen to the page: the last of what it is given in a short while. */
+/** A live region for screen readers. Of sentences that follow each other within `QUIET`, only the last is spoken. */
 export class Speech {
   #timer = 0;
   element = h('div', { class: 'unseen', 'aria-live': 'polite' });

@@ -1,4 +1,4 @@
-/** Drawing of values that change in steps: a line, with the area below it. */
+/** Draws values that change in steps: a line, with the area below it. */
 import { trail } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
@@ -7,7 +7,7 @@ import { trail } from './surface.js';
 /** The times in view, and where they are painted, px. @typedef {{from: number, to: number, left: number, right: number, pixel: number, x: (time: number) => number}} View */
 
 /**
- * The corners of a line that steps, from the left of the view to its right. Steps that share a pixel are one that shows their extremes.
+ * The corners of a stepped line, from the left of the view to its right. Steps that share a pixel are drawn as one step with their extremes.
  * @param {Steps} steps
  * @param {View} view
  * @param {(value: number) => number} y
@@ -41,11 +41,11 @@ export function strokeLine(ctx, points, { colour, width = 2, dash = [] }) {
 }
 
 /**
- * Fills what lies between two lines; the path stays the current one.
+ * Fills the area between two lines; the path stays the current path.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Point[]} roof
  * @param {Point[]} floor both from left to right
- * @param {{colour: string, fill: number}} style `fill`: how opaque
+ * @param {{colour: string, fill: number}} style `fill`: the opacity
  */
 export function fillBetween(ctx, roof, floor, { colour, fill }) {
   ctx.beginPath();
@@ -58,12 +58,12 @@ export function fillBetween(ctx, roof, floor, { colour, fill }) {
 }
 
 /**
- * A line that steps, and the area below it.
+ * Draws a stepped line, and the area below it.
  * @param {Painting} painting
  * @param {Steps} steps
  * @param {View} view
- * @param {{y: (value: number) => number, colour: string, fill?: number, width?: number, dash?: number[]}} style `fill`: how
- *   opaque the area is; 0 for none
+ * @param {{y: (value: number) => number, colour: string, fill?: number, width?: number, dash?: number[]}} style `fill`: the
+ *   opacity of the area; 0 for none
  */
 export function areaOf({ ctx }, steps, view, { y, colour, fill = 0, width, dash }) {
   const line = outlineOf(steps, view, y);

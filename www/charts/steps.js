@@ -1,7 +1,7 @@
-/** Amounts that change in steps: queue depths and bytes, with their extremes for any stretch of time. No drawing here. */
+/** Amounts that change in steps: queue depths and bytes, with their extremes in any span of time. No drawing here. */
 import { Levels, seekAhead, upperBound } from './levels.js';
 
-/** A value that holds from each time on until the next. */
+/** A value that is constant from each time until the next. */
 export class Steps {
   /** @param {Float64Array} times rising, ms @param {Float64Array} values */
   constructor(times, values) {
@@ -18,19 +18,19 @@ export class Steps {
     return after ? this.values[after - 1] : 0;
   }
 
-  /** Whether it is ever another value later. @param {number} time ms */
+  /** Whether the value changes after a time. @param {number} time ms */
   changesAfter(time) {
     const value = this.at(time);
     return this.values.subarray(upperBound(this.times, time)).some((later) => later !== value);
   }
 
   /**
-   * Visits the changes between two times, those that share a pixel together.
+   * Visits the changes between two times. Changes that share a pixel are visited as one.
    * @param {number} from ms
    * @param {number} to ms
    * @param {number} pixel ms
-   * @param {(time: number, least: number, most: number, last: number) => void} visit from `time` on the value was within
-   *   least..most, and `last` in the end
+   * @param {(time: number, least: number, most: number, last: number) => void} visit from `time` on the value is within
+   *   least..most, and finally `last`
    */
   visible(from, to, pixel, visit) {
     const end = upperBound(this.times, to);
@@ -53,7 +53,7 @@ export const countOf = (times) =>
   );
 
 /**
- * The number that have come and not yet gone.
+ * The number of entries that have come and not yet gone.
  * @param {Float64Array} coming sorted, ms
  * @param {Float64Array} going sorted, ms
  */

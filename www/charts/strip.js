@@ -22,10 +22,10 @@ import { label, Surface, textWidth } from './surface.js';
 const HEIGHTS = { depth: 104, bytes: 136 };
 const TOP = 24;
 const LINE = 17;
-/** Share of the run in which it starts. */
+/** The share of the run that counts as its start. */
 const START = 0.05;
 
-/** The lines of each strip; none where the trace lacks the amount. @type {Record<string, (trace: any, facts: import('./trace-facts.js').Facts) => Line[]>} */
+/** The lines of each strip; empty if the trace lacks the amount. @type {Record<string, (trace: any, facts: import('./trace-facts.js').Facts) => Line[]>} */
 const LINES = {
   depth: (_, { depth }) => [{ key: 'depth', steps: depth, colour: 'frontend', fill: 0.1 }],
   bytes: ({ memory }, { zero, end }) => {
@@ -37,7 +37,7 @@ const LINES = {
       { key: 'pending', steps: steps('pending'), colour: 'backend', dash: [6, 4] },
       { key: 'pooled', steps: steps('pooled'), colour: 'frontend', dash: [6, 2, 1, 2] },
     ]).filter((line) => line.steps.most > 0);
-    // An allocation at the start that stays says nothing.
+    // Bytes that do not change after the start show nothing.
     const start = zero + START * (end - zero);
     return lines.some(({ steps }) => steps.changesAfter(start)) ? lines : [];
   },
@@ -121,7 +121,7 @@ export class Strip {
     }
   }
 
-  /** The names above, in as many rows as they need, each with its value at the moment pointed at or else the most it ever was. @param {Painting} painting @param {Line[]} lines */
+  /** The names above the lines, in as many rows as they need, each with its value at the pointer's moment or else its maximum. @param {Painting} painting @param {Line[]} lines */
   #names(painting, lines) {
     const { time } = this.selection;
     const { left, right } = this.scale;
@@ -134,7 +134,7 @@ export class Strip {
             value: this.text(steps.at(time)),
           });
       const mark = lines.length > 1 ? 17 : 0;
-      // As wide as the most it ever was, so that nothing moves with the pointer.
+      // The width is that of the text with the maximum, so that names do not move with the pointer.
       const width = mark + textWidth(painting, this.#most(key, steps), 12, 600);
       if (x > left && x + width > right) [x, y] = [left, y + LINE];
       const name = { x: x + mark, y, text, colour, mark: mark > 0, dash };

@@ -2,7 +2,7 @@
 /** @typedef {Record<Colour, string>} Palette */
 /** @typedef {{ctx: CanvasRenderingContext2D, width: number, height: number, palette: Palette, font: string, crisp: (x: number) => number}} Painting */
 
-/** On canvases that are less wide, names stand above or below what they name, not beside it, px. */
+/** On canvases narrower than this, px, names are above or below their objects instead of beside them. */
 export const NARROW = 560;
 
 const COLOURS = /** @type {const} */ ([
@@ -17,20 +17,20 @@ const COLOURS = /** @type {const} */ ([
   'wait',
 ]);
 
-/** By how much CSS enlarges an element, as in presentation mode; positions of the pointer are enlarged with it. @param {Element} element */
+/** The factor by which CSS enlarges an element, as in presentation mode. Pointer positions are enlarged by it, too. @param {Element} element */
 export function enlarged(element) {
   return element.currentCSSZoom ?? 1;
 }
 
 /**
- * The colours in which a canvas is painted, as the theme has them now.
+ * The colours of a canvas in the present theme.
  * @param {HTMLElement} element
  * @returns {Palette}
  */
 export function paletteOf(element) {
   const given = element.style.color;
   const style = getComputedStyle(element);
-  // Asked for through `color`, even the system's own colours come resolved.
+  // Read through `color`, even system colours are resolved.
   const resolved = COLOURS.map((name) => {
     element.style.color = `var(--${name})`;
     return [name, style.color];
@@ -39,10 +39,10 @@ export function paletteOf(element) {
   return /** @type {Palette} */ (Object.fromEntries(resolved));
 }
 
-/** Where the theme may change without the page's doing. */
+/** Media queries by which the theme may change without the page. */
 const THEMES = ['(prefers-color-scheme: dark)', '(forced-colors: active)', 'print'];
 
-/** Those to be painted in other colours when the theme changes. Pages take figures away: none is kept for being listed here. @type {Set<WeakRef<Surface<any>>>} */
+/** Surfaces to be repainted when the theme changes. The references are weak, so that figures that the page removes can be collected. @type {Set<WeakRef<Surface<any>>>} */
 const surfaces = new Set();
 const gone = new FinalizationRegistry((/** @type {WeakRef<Surface<any>>} */ surface) =>
   surfaces.delete(surface),
@@ -62,18 +62,18 @@ function follow(surface) {
   });
 }
 
-/** To be called where a theme changes otherwise than by the page's own `data-theme`. */
+/** Call this if the theme changes by other means than `data-theme` or a media query. */
 export function themeChanged() {
   for (const surface of surfaces) surface.deref()?.restyle();
 }
 
-/** A canvas that is painted anew, crisply, whenever its content, its size, the pixel ratio or the theme changes. @template [T=void] */
+/** A canvas that is repainted at device resolution whenever its content, its size, the pixel ratio or the theme changes. @template [T=void] */
 export class Surface {
   #paint;
-  /** The value that `paint` returned for the canvas, such as where things stand on it. @type {T|undefined} */ painted;
+  /** The value that `paint` returned for the canvas, such as a hit test. @type {T|undefined} */ painted;
   #frame = 0;
   /** @type {{palette: Palette, font: string}|null} */ #style = null;
-  /** Size in CSS px; asking the layout for it in every frame would cost more than most charts do. */
+  /** Size in CSS px; reading it from the layout in every frame would cost more than most charts. */
   #size = { width: 0, height: 0 };
 
   /** @param {HTMLCanvasElement} canvas sized by CSS @param {(painting: Painting) => T} paint */
@@ -84,7 +84,7 @@ export class Surface {
     follow(this);
   }
 
-  /** Its size or its colours may be others. */
+  /** Repaints after the size or the colours may have changed. */
   restyle() {
     this.#style = null;
     this.#size.width = 0;
@@ -96,7 +96,7 @@ export class Surface {
     if (!this.#frame) this.#frame = requestAnimationFrame(() => this.paint());
   }
 
-  /** Paints elsewhere: into a picture. @param {Painting} painting */
+  /** Paints into a picture. @param {Painting} painting */
   paintOn(painting) {
     this.#paint(painting);
   }
@@ -140,7 +140,7 @@ function paintingOf(ctx, { width, height, ratio = 1, palette, font }) {
 }
 
 /**
- * Text with a halo of paper, so that it reads on top of lines.
+ * Text with a halo in the background's colour, so that it can be read on top of lines.
  * @param {Painting} painting
  * @param {string} text
  * @param {number} x
@@ -172,7 +172,7 @@ export function textWidth({ ctx, font }, text, size, weight = 400) {
 }
 
 /**
- * Hatches rectangles: what is known only as a bound, or a time spent waiting. The lines of all rectangles continue each other.
+ * Hatches rectangles, for times that are only bounds and for waits. The lines of adjacent rectangles continue each other.
  * @param {Painting} painting
  * @param {[number, number, number, number][]} rectangles x, y, width, height
  * @param {string} colour
@@ -183,7 +183,7 @@ export function hatch({ ctx, width }, rectangles, colour, { lean = 1, gap = 5 } 
   for (const [left, top, across, height] of rectangles) {
     const [from, to] = [Math.max(left, -gap), Math.min(left + across, width + gap)];
     const bottom = top + height;
-    // A line is where x + lean · y is the same multiple of the gap.
+    // On each line x + lean · y is a multiple c of the gap.
     const [low, high] = lean > 0 ? [top, bottom] : [-bottom, -top];
     for (let c = Math.ceil((from + low) / gap) * gap; c <= to + high; c += gap) {
       const [x1, x2] = [Math.max(from, c - high), Math.min(to, c - low)];
@@ -200,18 +200,18 @@ export function hatch({ ctx, width }, rectangles, colour, { lean = 1, gap = 5 } 
   ctx.restore();
 }
 
-/** A line through points, added to the path. @param {CanvasRenderingContext2D} ctx @param {[number, number][]} points */
+/** Adds a line through points to the path. @param {CanvasRenderingContext2D} ctx @param {[number, number][]} points */
 export function trail(ctx, points) {
   points.forEach(([x, y], i) => (i ? ctx.lineTo(x, y) : ctx.moveTo(x, y)));
 }
 
 /**
- * A dimension as in a drawing: a line between two points, a mark at each end, and its length written into it or, without room, beside it.
+ * A dimension as in a technical drawing: a line between two points with a mark at each end, and a text in it or, if there is no room, beside it.
  * @param {Painting} painting
  * @param {{x: number, y: number}} a
  * @param {{x: number, y: number}} b to the right of a, or above it
  * @param {string} text
- * @param {{size?: number, at?: number}} [style] `at`: where the text stands, as a share of the way from a to b
+ * @param {{size?: number, at?: number}} [style] `at`: position of the text, as a share of the way from a to b
  */
 export function dimension(painting, a, b, text, { size = 13, at = 0.5 } = {}) {
   const { ctx, palette } = painting;

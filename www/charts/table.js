@@ -2,7 +2,7 @@ import { h } from '../kit/dom.js';
 import { elements } from '../kit/lazy.js';
 import { sayer } from '../kit/say.js';
 
-/** Rows of one page: about as many as a reader scrolls through. */
+/** Rows of a page: about as many as a reader scrolls through. */
 const ROWS = 100;
 const say = sayer('charts');
 
@@ -13,7 +13,7 @@ const rowOf = ([first, ...rest]) =>
   h('tr', {}, h('th', { scope: 'row' }, first), ...rest.map((cell) => h('td', {}, cell)));
 
 /**
- * A table in a box that scrolls. Of a long one, a page of rows is made at a time.
+ * A table in a scrolling box. A long table has pages, and only the rows of the shown page are made.
  * @param {Table} table
  * @param {{label: string, caption?: string, class?: string}} words `label` of the box
  * @returns {HTMLElement[]}

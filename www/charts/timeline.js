@@ -10,7 +10,7 @@ import { label, Surface } from './surface.js';
 /** @typedef {import('./surface.js').Painting} Painting */
 /** @typedef {import('./selection.js').Shared} Shared */
 
-/** Lanes for frontend, backend and each device's queue and work; each operation linked from enqueue to completion; the gap shaded. */
+/** The timeline: lanes for frontend, backend and each device's queue and work, links from enqueue to completion, and the shaded gap. */
 export class Timeline {
   /** @type {{trace: import('./trace-facts.js').Trace, facts: import('./trace-facts.js').Facts}|null} */ #shown =
     null;
@@ -113,7 +113,7 @@ export class Timeline {
     ctx.stroke();
   }
 
-  /** The lanes' names and, as long as they are empty, what they will show. @param {Painting} painting @param {boolean} narrow */
+  /** The lanes' names and, as long as nothing is shown, descriptions of their content. @param {Painting} painting @param {boolean} narrow */
   #nameLanes(painting, narrow) {
     const { say, lanes } = this;
     const named = this.#shown?.facts.devices ?? [];

@@ -3,7 +3,7 @@ import { h } from '../kit/dom.js';
 const ZOOM = 2;
 const PAN = 0.5;
 
-/** Buttons that move the view, for those who have neither wheel nor keys at hand. */
+/** Buttons that move the view, for readers without wheel or keyboard. */
 export class Toolbar {
   /** @type {{from: number, to: number}|null} */ #beginning = null;
 
@@ -47,7 +47,7 @@ export class Toolbar {
     this.show(null, false);
   }
 
-  /** @param {{from: number, to: number}|null} beginning worth a view of its own, or not @param {boolean} [shown] whether there is anything to move */
+  /** @param {{from: number, to: number}|null} beginning a view of its own, or null for none @param {boolean} [shown] whether there is anything to move */
   show(beginning, shown = true) {
     this.#beginning = beginning;
     this.beginning.hidden = !beginning;

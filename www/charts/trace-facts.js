@@ -13,21 +13,21 @@ import { depthOf } from './steps.js';
  * @property {number} count
  * @property {number} zero the first enqueue, ms: the charts' time 0
  * @property {number} returned the last enqueue, ms: control is back
- * @property {number} begun when a device had its first work: its start or, untimed, its submission, ms
- * @property {number} done the last completion seen, ms
- * @property {number} end the last moment of all, ms
+ * @property {number} begun when a device had its first work, ms: the first start or, unless all is timed, the first submission
+ * @property {number} done the last reported completion, ms
+ * @property {number} end the last of all moments, ms
  * @property {boolean} timed whether every device timed its work
  * @property {Float64Array} enqueued sorted
  * @property {Float64Array} ended sorted; empty unless timed
  * @property {Float64Array} completed sorted
- * @property {import('./steps.js').Steps} depth operations enqueued and not yet seen done
+ * @property {import('./steps.js').Steps} depth operations enqueued and not yet reported complete
  * @property {{enqueued: Moments, decoded: Moments, submitted: Moments, completed: Moments}} moments to find an operation by
  * @property {Spans} waits of the frontend; `rows` are indices into the trace's
  * @property {Relations} relations
  * @property {import('./device-lane.js').DeviceLane[]} devices
- * @property {Uint8Array|null} device of each operation, as an index into `devices`; null where there is one
+ * @property {Uint8Array|null} device of each operation, as an index into `devices`; null if there is one device
  * @property {import('../kit/resolution.js').Resolution} resolution
- * @property {number[]} tones for each name, 1 for what the devices spent most time on
+ * @property {number[]} tones opacity for each name; 1 for the name on which the devices spent most time
  */
 
 /** @param {Trace} trace @param {import('../kit/types.js').Info} [info] of its run @returns {Facts} */
@@ -81,7 +81,7 @@ export function factsOf(trace, info) {
   };
 }
 
-/** The least of times, or `otherwise` where there is none. @param {Float64Array} times @param {number} otherwise */
+/** The least of times, or `otherwise` if there is none. @param {Float64Array} times @param {number} otherwise */
 function leastOf(times, otherwise) {
   const least = times.reduce((least, time) => (time < least ? time : least), Infinity);
   return Number.isFinite(least) ? least : otherwise;
@@ -91,7 +91,7 @@ function leastOf(times, otherwise) {
 function tonesOf({ names, op, kernel, started, ended }) {
   const times = names.map(() => 0);
   op.forEach((name, i) => {
-    // An execution that several share counts once.
+    // An execution that several operations share counts once.
     if ((kernel?.[i] ?? i) !== i) return;
     times[name] += Number.isNaN(ended[i] - started[i]) ? 0 : ended[i] - started[i];
   });
@@ -100,7 +100,7 @@ function tonesOf({ names, op, kernel, started, ended }) {
 }
 
 /**
- * One operation's life; times in ms since the first enqueue, NaN where unknown.
+ * One operation's moments in ms since the first enqueue, NaN if unknown, with its duration and its gap.
  * @param {Trace} trace
  * @param {Facts} facts
  * @param {number} i
@@ -124,7 +124,7 @@ export function lifeOf(trace, facts, i) {
 }
 
 /**
- * A time of a life as readers may see it: a bound where an end is only seen, and where the clocks cannot distinguish it from nothing.
+ * A time of an operation as it is shown: a bound if it is a reported end, or if the clocks cannot distinguish it from zero.
  * @param {ReturnType<typeof lifeOf>} life
  * @param {typeof import('../trace/moments.js').MOMENTS[number]|'took'|'gap'} name
  * @param {Facts} facts
@@ -134,7 +134,7 @@ export function quantityOf(life, name, { resolution, enqueued, zero }) {
   const value = life[name];
   if (name === 'took') return between(value, resolution.device);
   if (name === 'completed' || name === 'gap') return until(value, resolution.enqueued);
-  // The first enqueue is where time begins.
+  // The first enqueue is time 0 and so exact.
   const first = name === 'enqueued' && life.index === 0 && zero === enqueued[0];
   return between(value, first ? 0 : resolution.enqueued);
 }

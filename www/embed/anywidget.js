@@ -1,12 +1,12 @@
-// The widget for MyST, which copies the module that a page names among its own files: nothing beside it can be reached from
-// there. So this one imports nothing before it knows where the lab is: from the model, or from its own address where it was
-// not copied.
+// The widget for MyST. MyST copies the module that a page names to its own files, from where other modules of the lab cannot
+// be reached. So this module imports nothing before it knows the lab's address: from the model or, if it was not copied, from
+// its own address.
 
 /**
  * @param {object} context
  * @param {{get: (name: string) => any}} context.model the element's attributes, and `lab`, the address of the lab
- * @param {HTMLElement} context.el what the widget is put into
- * @returns {Promise<void | (() => void)>} what takes it away again
+ * @param {HTMLElement} context.el the container of the widget
+ * @returns {Promise<void | (() => void)>} the function that removes the widget
  */
 async function render({ model, el }) {
   const lab = model.get('lab') ?? new URL('../../', import.meta.url).href;

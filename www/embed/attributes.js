@@ -1,9 +1,9 @@
-// The attributes that an author writes, and which of them are not possible.
+// Reads and checks the attributes that an author writes.
 import { fill } from './posters.js';
 
-/** Shown where the author does not say what the reader may change: all but what only takes room in another page. */
+/** Parts that are hidden by default, since they take too much space in another page. */
 const ASIDE = ['program', 'to-sandbox', 'binding', 'variations', 'pipeline', 'freedom'];
-/** The controls that a reader may use beside the parameters. */
+/** The names that the attribute `controls` may list beside the parameters. */
 const CONTROLS = [
   'prediction',
   ...ASIDE,
@@ -19,13 +19,13 @@ const THEMES = ['auto', 'light', 'dark'];
 
 /** @typedef {import('./posters.js').Poster} Poster */
 /**
- * @typedef {object} Said What the attributes say.
- * @property {Record<string, string>} given parameters, preset and device, by the names that a link gives them
+ * @typedef {object} Said The settings in the attributes.
+ * @property {Record<string, string>} given parameters, preset and device, by their names in a link
  * @property {string[]} hidden controls
  * @property {{attribute: string, value: string, allowed: string}[]} wrong
  */
 
-/** Whether a text spells what a parameter accepts: the same rule as the experiment's own, from what the poster says of it. @param {string} allowed @param {string} value */
+/** Whether a parameter accepts a text: the experiment's own rule, by the poster's description of the allowed values. @param {string} allowed @param {string} value */
 function fits(allowed, value) {
   const range = /^(-?\d+) … (\d+)(, auto)?$/.exec(allowed);
   if (range) {
@@ -37,7 +37,7 @@ function fits(allowed, value) {
   return allowed.startsWith('≤ ') || allowed.split(', ').includes(value);
 }
 
-/** More than a list in an attribute has: each wrong word of it is reported. */
+/** Most words of a list in an attribute, since each wrong word is reported. */
 const MOST = 100;
 
 /** A list in an attribute. @param {string|null} text @returns {string[]|null} */
@@ -54,7 +54,7 @@ export function read(element, poster) {
   const given = /** @type {Record<string, string>} */ ({});
   const wrong = /** @type {Said['wrong']} */ ([]);
   const take = (/** @type {string} */ name, /** @type {string} */ allowed) => {
-    // HTML writes names of attributes small.
+    // Names of attributes are lower-case in HTML.
     const value = element.getAttribute(name.toLowerCase());
     if (value === null) return;
     if (fits(allowed, value)) given[name] = value;
@@ -75,7 +75,7 @@ export function read(element, poster) {
   return { given, hidden, wrong };
 }
 
-/** A sentence for each wrong one. @param {Said['wrong']} wrong @param {Record<string, string>} words */
+/** A sentence for each wrong attribute. @param {Said['wrong']} wrong @param {Record<string, string>} words */
 export function complaints(wrong, words) {
   return wrong.map((one) => fill(words['unknown-value'], one));
 }

@@ -12,11 +12,11 @@ import { dress, watchSurroundings } from './theme.js';
 /** @typedef {import('./posters.js').Poster} Poster */
 /** @typedef {'waiting'|'poster'|'idle'|'running'|'shown'|'failed'|'wrong'} State */
 
-/** The distance from the reader's screen within which an element loads its picture. */
+/** The distance from the viewport within which an element loads its picture. */
 const NEAR = '400px';
 /**
- * One experiment inside any page: `<async-lab experiment="warmup">fallback</async-lab>`. It shows a picture of a recorded run; nothing
- * of the engine is loaded, and no GPU is touched, before the reader begins or the author asks.
+ * One experiment inside any page: `<async-lab experiment="warmup">fallback</async-lab>`. It shows a picture of a recorded run. It loads
+ * the engine and uses a GPU only when the reader begins, with `autorun`, or when `run()` is called.
  *
  * Attributes: see docs/embed.md. Events, which bubble: `run`, `result` (detail: the result document) and `error` (detail:
  * `{code, message}`).
@@ -30,7 +30,7 @@ export class AsyncLab extends Reflecting {
   /** @type {Promise<ExperimentView>|null} */ #view = null;
   /** @type {ExperimentView|null} */ #shown = null;
   /** @type {State} */ #state = 'waiting';
-  /** Counts the times it was removed or set anew: parts that load for an earlier time are not used. */
+  /** The number of times the element was removed or started again. Parts that were loaded for an earlier number are not used. */
   #left = 0;
 
   constructor() {
@@ -40,11 +40,11 @@ export class AsyncLab extends Reflecting {
     root.append(this.#container);
   }
 
-  /** The last result, found here. @returns {Result|null} */
+  /** The last result of this element. @returns {Result|null} */
   get result() {
     return this.#shown?.outcome.result ?? null;
   }
-  /** Its state. */
+  /** The state, as `data-state` has it. */
   get state() {
     return this.#state;
   }
@@ -56,11 +56,11 @@ export class AsyncLab extends Reflecting {
     this.#attributes.observe(this, { attributes: true });
     watchSurroundings(() => this.#dress(), this.#listening.signal);
     this.#dress();
-    // An element that is moved within its page shows what it showed.
+    // An element that is moved within its page keeps its content.
     if (this.#shown) void this.#stage().then(({ enter }) => this.#shown && enter(this.#shown));
     if (this.#state !== 'waiting') return;
     if (this.autorun) {
-      this.run().catch(() => {}); // The page and an event report it.
+      this.run().catch(() => {}); // The element and an event report it.
       return;
     }
     const observer = new IntersectionObserver(
@@ -85,7 +85,7 @@ export class AsyncLab extends Reflecting {
   }
 
   /**
-   * Runs the experiment with what its controls stand at.
+   * Runs the experiment with the settings of its controls.
    * @returns {Promise<Result>}
    * @throws {import('../kit/faults.js').Fault} as in the `error` event
    */
@@ -98,13 +98,13 @@ export class AsyncLab extends Reflecting {
     return run(view);
   }
 
-  /** Ends a run at once; what was shown before stays. */
+  /** Ends a run immediately; the previous result stays. */
   stop() {
     if (this.#shown) void this.#stage().then(({ stop }) => this.#shown && stop(this.#shown));
   }
 
   /**
-   * Ends a run, and the thread that all experiments of the page share where this was the last one. Called when the element is removed.
+   * Ends a run and, if this was the page's last experiment, the thread that they share. It is called when the element is removed.
    * @returns {Promise<number>} bytes that its devices still hold, by the lab's own accounts: 0
    */
   async finalize() {
@@ -118,7 +118,7 @@ export class AsyncLab extends Reflecting {
     return import('./stage.js');
   }
 
-  /** @returns {string} the language that it asks for, or the nearest there is */
+  /** @returns {string} the first available language of the element, its surroundings and the browser; else English */
   get #language() {
     const near = this.closest('[lang]')?.getAttribute('lang');
     const asked = [this.lang, near, ...navigator.languages].map(
@@ -127,7 +127,7 @@ export class AsyncLab extends Reflecting {
     return asked.find((tag) => tag && LANGUAGES.includes(tag)) ?? 'en';
   }
 
-  /** Sets theme and looks. */
+  /** Sets theme and colours. */
   #dress() {
     const changed = dress(this, this.#container, this.#sheet);
     if (changed && this.#shown) void this.#stage().then(({ themeChanged }) => themeChanged());
@@ -153,14 +153,14 @@ export class AsyncLab extends Reflecting {
     else if (this.#state !== 'waiting') void this.#apply();
   }
 
-  /** Begins with another experiment. */
+  /** Starts again, with another experiment or language. */
   async #anew() {
     await this.finalize();
     this.#view = this.#shown = null;
     if (this.#state !== 'waiting') await this.#showPoster();
   }
 
-  /** The attributes say something else. */
+  /** Applies changed attributes. */
   async #apply() {
     const said = await this.#read();
     if (!said || !this.#shown) return;
@@ -183,7 +183,7 @@ export class AsyncLab extends Reflecting {
     if (said.wrong.length > 0)
       return this.#reject('INVALID_OPTION', complaints(said.wrong, words.words));
     const known = { ...said, poster };
-    // The wrong attribute has been corrected.
+    // A wrong attribute has been corrected.
     if (this.#state === 'wrong') {
       this.#become(this.#shown ? 'idle' : 'poster');
       if (this.#shown) this.#lay([this.#shown.element], said.given);
@@ -192,7 +192,7 @@ export class AsyncLab extends Reflecting {
     return known;
   }
 
-  /** Style and words; null, with a message, where they do not load. */
+  /** Loads style and words; null, with a message, if that fails. */
   async #load() {
     try {
       const [words] = await Promise.all([posters(this.#language), styled('pkg/embed.css')]);
@@ -203,7 +203,7 @@ export class AsyncLab extends Reflecting {
     }
   }
 
-  /** The message where files of its own did not arrive. */
+  /** The message if files of the lab were not loaded. */
   #lacking() {
     const words = this.#posters?.words;
     const origin = new URL(import.meta.url).origin;
@@ -242,19 +242,19 @@ export class AsyncLab extends Reflecting {
     for (const name of hidden) this.#container.querySelector(`[data-control="${name}"]`)?.remove();
   }
 
-  /** @param {Node[]} content @param {Record<string, string>} given parameters, for the way to the lab */
+  /** @param {Node[]} content @param {Record<string, string>} given parameters, for the link to the lab */
   #lay(content, given) {
     const { words, experiments } = /** @type {import('./posters.js').Posters} */ (this.#posters);
     this.#container.lang = this.#language;
     const lead = async (/** @type {HTMLAnchorElement} */ link) => {
       link.href = addressOf(this.experiment, given, this.#language);
-      // It leads to what the controls stand at.
+      // If the experiment is open, the link has the settings of its controls.
       if (this.#shown) link.href = (await this.#stage()).addressOf(this.#shown);
     };
     this.#container.replaceChildren(...around(experiments[this.experiment], words, content, lead));
   }
 
-  /** @param {number} left as it stood before something was waited for @throws {Error} STOPPED where it was removed or set anew since */
+  /** @param {number} left the value of `#left` before a wait @throws {Error} STOPPED if the element was removed or started again since */
   #check(left) {
     if (left !== this.#left)
       throw new Fault('STOPPED', 'async-lab: it was removed before it had loaded');
@@ -322,7 +322,7 @@ export class AsyncLab extends Reflecting {
     queueMicrotask(() => {
       if (before !== 'running' || known === 'running') return;
       const { fault, result } = this.#shown?.outcome ?? {};
-      // A run that was stopped leaves the result of the one before.
+      // After a stopped run, this is the result of the previous run.
       if (fault) this.#emit('error', { code: fault.code, message: fault.message });
       else this.#emit('result', result);
     });

@@ -1,4 +1,4 @@
-// For the page around frames of `embed.html`: each becomes as high as what it shows. Other frames have no say, and none is as high as it likes.
+// For pages with frames of `embed.html`: gives each frame the height of its content, up to `HIGHEST` px. Messages of other frames are ignored.
 const HIGHEST = 20_000;
 
 addEventListener('message', ({ source, data }) => {

@@ -1,18 +1,18 @@
-// The content of the element: a message, a poster, or an experiment, with its title above and the way to the lab below.
+// The content of the element: a message, a poster, or an experiment, with its title above and the link to the lab below.
 import { h } from '../kit/dom.js';
 import { fill, pictureOf } from './posters.js';
 
 /** @typedef {import('./posters.js').Poster} Poster */
 /** @typedef {Record<string, string>} Words */
 
-/** The whole page; modules lie one folder below `www/`. */
+/** The address of the whole page, relative to this module or its bundle, which are one folder below `www/`. */
 const PAGE = new URL('../../index.html', import.meta.url);
 
 /**
  * A polite message.
  * @param {string} code
  * @param {(string|Node)[]} lines
- * @param {{label: string, act: () => void}} [again] the way out, where trying again may be one
+ * @param {{label: string, act: () => void}} [again] a button, if another attempt may help
  */
 export function messageOf(code, lines, again) {
   const button = again && h('button', { type: 'button', onclick: again.act }, again.label);
@@ -22,7 +22,7 @@ export function messageOf(code, lines, again) {
 }
 
 /**
- * The picture of a recorded run, and the ways to begin.
+ * The picture of a recorded run, and the buttons that begin.
  * @param {string} name
  * @param {string} language
  * @param {Poster} poster
@@ -52,11 +52,11 @@ export function picture(name, language, { title, recorded, size }, words, acts) 
 }
 
 /**
- * Title, question and the way to the lab around a content.
+ * A content with title and question above and the link to the lab below.
  * @param {Poster} poster
  * @param {Words} words
  * @param {Node[]} content
- * @param {(link: HTMLAnchorElement) => void} lead called before the link is followed, to set where it leads now
+ * @param {(link: HTMLAnchorElement) => void} lead sets the link's address; called again before the link is followed
  */
 export function around({ title, question }, words, content, lead) {
   const link = h(

@@ -1,18 +1,18 @@
 /**
- * The parts of an experiment that show before it is loaded: one file for each language, made by `cargo xtask dist`.
+ * The parts of the experiments that are shown before they are loaded: a file for each language, made by `cargo xtask dist`.
  *
  * @typedef {object} Poster
  * @property {string} title
  * @property {string} question
  * @property {string} recorded where and when the picture was recorded
  * @property {[number, number]} size of the picture, px
- * @property {Record<string, string>} parameters what each accepts, by its name: a range or choices
+ * @property {Record<string, string>} parameters the allowed values of each, by its name: a range or choices
  * @property {Record<string, string[]>} choices of preset and device
  *
  * @typedef {{words: Record<string, string>, experiments: Record<string, Poster>}} Posters
  */
 
-/** The page's languages; a test compares them with those that `index.html` names, which an embed cannot read. */
+/** The page's languages. A test compares them with the list in `index.html`, which an embed cannot read. */
 export const LANGUAGES = ['en', 'zh', 'pt', 'ko'];
 
 /** @type {Map<string, Promise<Posters>>} */

@@ -1,6 +1,6 @@
 import { listed } from './attributes.js';
 
-/** An element whose properties say what its attributes of the same names say, and the other way round. */
+/** An element whose properties reflect its attributes of the same names. */
 export class Reflecting extends HTMLElement {
   get experiment() {
     return this.getAttribute('experiment') ?? '';

@@ -1,16 +1,16 @@
-// One experiment in another page: what an author copies, for each course system. The gallery shows these, the examples are
-// filled with them, and the README's line is one of them.
+// The snippets that an author copies to embed an experiment, for each course system. The gallery shows them, the examples
+// contain them, and the README has one.
 
 /**
- * The element's attributes by name: an experiment and whatever is to differ from its defaults. `true` is an attribute without
- * a value, as `autorun`.
+ * The element's attributes by name: an experiment and the settings that differ from its defaults. `true` is an attribute without
+ * a value, such as `autorun`.
  * @typedef {Record<string, string | number | true>} Attributes
  */
 
 /**
  * @typedef {object} System
  * @property {string} name short, as in addresses; `examples/` has a folder of this name
- * @property {string} title as its makers write it
+ * @property {string} title the name in its makers' spelling
  * @property {'html'|'markdown'|'rst'|'python'} language of the snippet
  * @property {Write} snippet
  */
@@ -90,10 +90,10 @@ export const systems = [
 
 /**
  * @param {string} name of a system
- * @param {string} lab address of the lab; a slash at its end may be missing
+ * @param {string} lab address of the lab, with or without a slash at its end
  * @param {Attributes} [attributes]
  * @returns {string}
- * @throws {RangeError} where there is no such system
+ * @throws {RangeError} if there is no such system
  */
 export function snippet(name, lab, attributes = SAMPLE) {
   const system = systems.find((one) => one.name === name);
@@ -128,13 +128,13 @@ function trait([name, value]) {
 }
 
 /**
- * On one line, with the spaces that people write.
+ * JSON on one line, with spaces after colons and commas.
  * @param {Attributes} value
  */
 const json = (value) => JSON.stringify(value, undefined, 1).replaceAll(/\n */g, ' ');
 
 /**
- * A blank line would end HTML in Markdown, and reStructuredText makes spaces of tabs.
+ * Newlines are escaped because a blank line would end HTML in Markdown, and tabs because reStructuredText replaces them by spaces.
  * @type {Record<string, string>}
  */
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '"': '&quot;', '\n': '&#10;', '\t': '&#9;' };

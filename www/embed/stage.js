@@ -1,5 +1,5 @@
-// Shared by the experiments inside one page: the thread that they run on, one at a time, and what was loaded. Loaded when
-// the reader first does something with one of them.
+// The parts that all embedded experiments of a page share: the thread on which they run, one at a time, and the loaded
+// modules. It is loaded when the reader first uses one of the experiments.
 import { open } from '../experiments/index.js';
 import { themeChanged } from '../charts/surface.js';
 import { ExperimentView } from '../page/experiment-view.js';
@@ -14,15 +14,15 @@ export { themeChanged };
 
 /** @type {Runner|undefined} */
 let runner;
-/** The experiments that may run, each with what ends its following the thread. @type {Map<ExperimentView, AbortController>} */
+/** The experiments on the page, each with the controller that ends its listening to the runner. @type {Map<ExperimentView, AbortController>} */
 const views = new Map();
-/** The whole page; modules lie one folder below `www/`. */
+/** The address of the whole page, relative to this module or its bundle, which are one folder below `www/`. */
 const PAGE = new URL('../../index.html', import.meta.url);
 
 /**
- * An experiment to be shown and run.
+ * Loads an experiment and makes its view.
  * @param {string} name
- * @param {string} language spoken by all experiments of the page: that of the first one
+ * @param {string} language of the texts. All experiments of the page have the language of the first
  * @param {(state: string) => void} onState
  */
 export async function openView(name, language, onState) {
@@ -42,7 +42,7 @@ export async function openView(name, language, onState) {
 }
 
 /**
- * Sets what the attributes say.
+ * Applies the settings in the attributes.
  * @param {ExperimentView} view
  * @param {import('./attributes.js').Said} said
  */
@@ -54,33 +54,33 @@ export function set(view, { given, hidden }) {
   view.hide(hidden);
 }
 
-/** Runs with what its controls stand at. @param {ExperimentView} view */
+/** Runs with the settings of the controls. @param {ExperimentView} view */
 export function run(view) {
   const { device, parameters } = view.controls.peek();
   const values = resolveParameters(view.experiment, parameters);
   return view.run({ device: checkDevice(view.experiment, device), parameters: values });
 }
 
-/** The address at which the whole page shows the same. @param {ExperimentView} view */
+/** The address at which the whole page shows the experiment with the same settings. @param {ExperimentView} view */
 export function addressOf(view) {
   const parameters = parametersOf(view.experiment, view.controls.state);
   parameters.set('lang', locale());
   return new URL(write({ name: view.experiment.name, parameters }), PAGE).href;
 }
 
-/** The address at which the whole page has a program in its sandbox. @param {{program: string, language?: string}} asked */
+/** The address at which the whole page shows a program in its sandbox. @param {{program: string, language?: string}} asked */
 export async function sandboxAddress({ program, language = 'javascript' }) {
   const { pack } = await import('../page/links/packing.js');
   const parameters = new URLSearchParams({ code: await pack(program), language, lang: locale() });
   return new URL(write({ name: 'sandbox', parameters }), PAGE).href;
 }
 
-/** Stops a run of this one. @param {ExperimentView} view */
+/** Stops the run of this experiment. @param {ExperimentView} view */
 export function stop(view) {
   if (view.state === 'running') runner?.stop();
 }
 
-/** An experiment is on its page again. @param {ExperimentView} view */
+/** Lets a view follow the runner, when its element is put on the page. @param {ExperimentView} view */
 export function enter(view) {
   if (views.has(view)) return;
   const leaving = new AbortController();
@@ -89,7 +89,7 @@ export function enter(view) {
 }
 
 /**
- * An experiment leaves its page: its run ends, and with the last one the thread.
+ * Ends a view's run when its element is removed and, if it was the last view, the thread.
  * @param {ExperimentView} view
  * @returns {Promise<number>} bytes that its devices still hold, by the lab's own accounts: 0
  */

@@ -1,6 +1,6 @@
-// In which theme an experiment stands inside another page: as its author says, or as the page around it looks.
+// The theme of an experiment inside another page: the author's choice, or the theme of the surrounding page.
 
-/** @param {string} colour as computed: `rgb(…)`, `rgba(…)` or `color(srgb …)` @returns {number|null} from 0 to 1; null where it is see-through */
+/** @param {string} colour as computed: `rgb(…)`, `rgba(…)` or `color(srgb …)` @returns {number|null} from 0 to 1; null if it is transparent */
 function lightness(colour) {
   const numbers = (colour.match(/[\d.]+/g) ?? []).map(Number);
   const [r, g, b, alpha = 1] = numbers;
@@ -10,8 +10,8 @@ function lightness(colour) {
 }
 
 /**
- * The theme of the ground that an element stands on: pages switch it by classes and attributes of all kinds, so it is looked for
- * where it shows.
+ * The theme of an element's background. Pages switch themes by various classes and attributes, so the theme is found from the
+ * computed background colours.
  * @param {Element} element
  * @returns {'light'|'dark'}
  */
@@ -24,7 +24,7 @@ export function surroundings(element) {
     const found = at instanceof Element ? lightness(getComputedStyle(at).backgroundColor) : null;
     if (found !== null) return found < 0.5 ? 'dark' : 'light';
   }
-  // A page without a ground of its own stands on the browser's.
+  // A page without a background colour has the browser's.
   const canvas = getComputedStyle(document.documentElement).colorScheme;
   const dark = matchMedia('(prefers-color-scheme: dark)').matches;
   return canvas.includes('dark') && (dark || !canvas.includes('light')) ? 'dark' : 'light';
@@ -34,12 +34,12 @@ export function surroundings(element) {
 const hostOf = (node) => (node instanceof ShadowRoot ? node.host : null);
 
 /**
- * Calls whenever the page around may have changed its theme.
+ * Calls `changed` whenever the surrounding page may have changed its theme.
  * @param {() => void} changed
  * @param {AbortSignal} signal
  */
 export function watchSurroundings(changed, signal) {
-  // Switches often fade: what is asked at once is the old colour.
+  // A change of theme often fades, so that the first reading has the old colour.
   const soon = () => {
     changed();
     setTimeout(changed, 400);
@@ -53,15 +53,15 @@ export function watchSurroundings(changed, signal) {
 
 /** The properties that an author may set as `--async-lab-…`. */
 const LOOKS = 'paper sheet ink muted hair edge frontend backend device wait font'.split(' ');
-/** Nothing of the page's leaks in, and the room of the poster is kept from the first moment. */
+/** Keeps the page's styles out, and reserves the poster's height from the beginning. */
 const HOST = `:host { all: initial; display: block; min-block-size: 33em; }
 :host([hidden]) { display: none; }`;
 
-/** In which theme an element stands now. @type {WeakMap<Element, string>} */
+/** The present theme of each element. @type {WeakMap<Element, string>} */
 const schemes = new WeakMap();
 
 /**
- * Sets how an element looks: its theme, and the colours that its page gives it.
+ * Sets an element's theme, and the colours that its page defines.
  * @param {Element & {theme: string}} element
  * @param {HTMLElement} container in its shadow
  * @param {CSSStyleSheet} sheet of its own

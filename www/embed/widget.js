@@ -1,10 +1,10 @@
-/** The element as a widget of anywidget: https://anywidget.dev. Its model has the attributes as keys, and gets the `result`. */
+/** The element as a widget of anywidget: https://anywidget.dev. The attributes are keys of its model, which also receives the `result`. */
 import { posters } from './posters.js';
 
 const ATTRIBUTES = ['experiment', 'preset', 'device', 'theme', 'lang', 'controls', 'autorun'];
 
 /**
- * @typedef {object} Model What anywidget, or MyST, hands over.
+ * @typedef {object} Model The model that anywidget or MyST passes.
  * @property {(key: string) => any} get
  * @property {(key: string, value: any) => void} [set]
  * @property {() => void} [save_changes]
@@ -12,16 +12,16 @@ const ATTRIBUTES = ['experiment', 'preset', 'device', 'theme', 'lang', 'controls
  * @property {(event: string, listener: () => void) => void} [off]
  */
 
-/** Calls `write`, which throws where a page was built once: its models have no kernel. @param {() => void} write */
+/** Calls `write` and ignores its exception: it throws on a static page, whose models have no kernel. @param {() => void} write */
 function quietly(write) {
   try {
     write();
   } catch {
-    // Without a kernel nobody reads it.
+    // Without a kernel, no program reads the value.
   }
 }
 
-/** The keys that a model may have: a model does not list them itself. @param {Model} model */
+/** The keys that a model may have, since it cannot list them itself. @param {Model} model */
 async function keysOf(model) {
   const all = await posters('en').catch(() => null);
   const parameters = all?.experiments[model.get('experiment')]?.parameters ?? {};
@@ -31,7 +31,7 @@ async function keysOf(model) {
 /**
  * Shows the experiment of a model.
  * @param {{model: Model, el: HTMLElement}} given by anywidget
- * @returns {Promise<() => void>} takes it away
+ * @returns {Promise<() => void>} removes the experiment
  */
 export async function render({ model, el }) {
   const lab = /** @type {import('./element.js').AsyncLab} */ (document.createElement('async-lab'));

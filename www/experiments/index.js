@@ -3,13 +3,13 @@ import { list } from './list.js';
 
 /** @typedef {import('../kit/types.js').About} About */
 
-/** Every experiment as it is known before it is opened, in the chapter's order. @type {About[]} */
+/** The data on each experiment that the page has before it opens one, in the chapter's order. @type {About[]} */
 export const experiments = /** @type {About[]} */ (list).toSorted(
   (a, b) => a.position - b.position,
 );
 
 /**
- * An experiment with all that belongs to it.
+ * Loads an experiment.
  * @param {string} name
  * @returns {Promise<import('../kit/types.js').Experiment>}
  * @throws {Fault} UNKNOWN_EXPERIMENT, listing the known ones, or NOT_LOADED

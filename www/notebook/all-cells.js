@@ -1,4 +1,4 @@
-// The cells that ran together on one timeline, with the queue and the memory over time: the chart of the experiments.
+// All cells that ran, on one timeline, with the queue and the memory over time, drawn by the experiments' chart.
 import { h } from '../kit/dom.js';
 import { sayer } from '../kit/say.js';
 import { styled } from '../kit/style.js';
@@ -12,7 +12,7 @@ export class AllCells {
   /** @type {Promise<import('../charts/linked-figure.js').LinkedFigure> | undefined} */
   #figure;
 
-  /** Charts are loaded with the first recording. */
+  /** Makes the figure; the charts are loaded with the first recording. */
   async #made() {
     const [{ LinkedFigure }] = await Promise.all([
       import('../charts/linked-figure.js'),

@@ -1,4 +1,4 @@
-// What binds a cell: a button, and the verdict once it is pressed. The part that finds it is loaded then.
+// The verdict on what binds a cell, behind a button. The code that finds it is loaded when the button is pressed.
 import { h } from '../kit/dom.js';
 import { sayer } from '../kit/say.js';
 
@@ -11,7 +11,7 @@ export class CellBinding {
   /** @type {Asked | null} */
   #asked = null;
 
-  /** @param {Asked | null} asked null where nothing was recorded */
+  /** @param {Asked | null} asked null if nothing was recorded */
   offer(asked) {
     this.#asked = asked;
     this.element.hidden = asked === null;
@@ -20,7 +20,7 @@ export class CellBinding {
     );
   }
 
-  /** @returns {Promise<import('../kit/types.js').Binding | null>} null where nothing was recorded */
+  /** @returns {Promise<import('../kit/types.js').Binding | null>} null if nothing was recorded */
   async ask() {
     const asked = this.#asked;
     if (!asked) return null;

@@ -1,4 +1,4 @@
-// A cell of code on the page: its text or its editor, what it shows, and its timeline.
+// A cell of code on the page: its text or its editor, its outputs, and its timeline.
 import { h } from '../kit/dom.js';
 import { sayer } from '../kit/say.js';
 import { keptText } from './kept.js';
@@ -9,9 +9,9 @@ import { CellTimeline } from './timeline.js';
 
 const say = sayer('notebook');
 
-/** A cell whose outputs are not drawn, elements. */
+/** Elements of a cell without its outputs. */
 const ELEMENTS = 20;
-/** The visible part of a text that has no editor yet, characters: a field with all of a long one is laid out for seconds. */
+/** Characters of a text that are shown before there is an editor: the layout of a field with more takes seconds. */
 const LONGEST_FIELD = 20_000;
 
 /** A difference of memory, with its sign. @param {number} bytes */
@@ -28,7 +28,7 @@ export class CodeCell {
   #times = h('p', { class: 'cell-times' });
   /** @type {{mark: (line: number) => void} | undefined} */
   #editor;
-  /** Its file in tracebacks and recordings. */
+  /** The cell's file name in tracebacks and recordings. */
   #file = '';
   element = h('section', { class: 'cell' });
   made = false;
@@ -46,10 +46,10 @@ export class CodeCell {
   ran;
 
   #binds = new CellBinding();
-  /** What binds it, for programs. */
+  /** Asks for the verdict on what binds the cell; for programs. */
   bind = () => this.#binds.ask();
 
-  /** Made when it is needed. @type {CellTimeline | undefined} */
+  /** Made at its first use. @type {CellTimeline | undefined} */
   #timeline;
   get timeline() {
     return (this.#timeline ??= new CellTimeline((line, file) =>
@@ -84,7 +84,7 @@ export class CodeCell {
     return ELEMENTS;
   }
 
-  /** The text that stands here until there is an editor. @param {string} source */
+  /** The field that shows the text until there is an editor. @param {string} source */
   #textOf(source) {
     if (source.length > LONGEST_FIELD) return h('pre', {}, `${source.slice(0, LONGEST_FIELD)}…`);
     const rows = linesOf(source);
@@ -94,7 +94,7 @@ export class CodeCell {
     return field;
   }
 
-  /** Shows what the file has of an earlier run, until the cell is run here. @param {any[]} outputs */
+  /** Shows the file's outputs of an earlier run, until the cell is run here. @param {any[]} outputs */
   #keep(outputs) {
     const texts = outputs.map(keptText).filter(Boolean);
     if (texts.length) this.#outputs.keep(say('kept'), texts);
@@ -166,7 +166,7 @@ export class CodeCell {
     this.#number.textContent = `[${this.cell.count}]`;
     this.element.dataset.state = ok ? 'done' : 'failed';
     const time = (/** @type {number} */ value) => ({ value, unit: /** @type {const} */ ('ms') });
-    // The lab hears what a device holds when it waits.
+    // The bytes left in use are known only when the work is complete.
     const known = left ? 'cell-times' : 'cell-times-same';
     this.#times.textContent = say(complete ? known : 'cell-times-open', {
       time: time(ms),
@@ -177,7 +177,7 @@ export class CodeCell {
   }
 
   /**
-   * Shows its timeline, which has the times, and beside it the memory that the cell left in use.
+   * Shows the timeline, which has the times, and in words only the memory that the cell left in use.
    * @param {import('../python/lives.js').Life} life @param {Omit<import('./binding.js').Asked, 'window'>} [recorded]
    */
   lived(life, recorded) {
@@ -188,7 +188,7 @@ export class CodeCell {
     this.#times.textContent = complete && left ? say('cell-left', difference(left)) : '';
   }
 
-  /** It did not end by itself. @param {string} message */
+  /** Shows that the cell was stopped or failed. @param {string} message */
   fail(message) {
     this.#number.textContent = '[!]';
     this.element.dataset.state = 'failed';

@@ -1,19 +1,19 @@
-// Notebooks as files: `.ipynb` of format 4, read with suspicion and written back with what they had.
+// Notebooks as files: `.ipynb` of format 4. They are checked when read, and written back with their metadata and attachments.
 
 /**
  * @typedef {{id: string, type: 'code'|'markdown'|'raw', source: string, attachments?: any, kept?: Kept, outputs: any[], count: number|null, metadata: any}} Cell
- * `kept` until it is run
+ * `kept`: the file's outputs, until the cell is run
  */
-/** @typedef {{execution_count: number|null, outputs: any[]}} Kept a cell's outputs as the file has them */
+/** @typedef {{execution_count: number|null, outputs: any[]}} Kept a cell's outputs in the form of the file */
 /** @typedef {{cells: Cell[], metadata: any}} Notebook */
 
-/** Characters: a notebook of words and code is far smaller. */
+/** Most characters of a file. A notebook of text and code is far smaller. */
 const LONGEST = 10_000_000;
 const MOST_CELLS = 1000;
-/** Lists and objects inside each other: a file is saved with as many spaces before each line. */
+/** The deepest nesting of lists and objects. A saved file indents each line by its depth. */
 const DEEPEST = 32;
 
-/** Why a file is no notebook: a key of the page's messages, with what was found. */
+/** The reason why a file is no notebook: a key of the page's messages, with its values. */
 export class NoNotebook extends Error {
   /** @param {string} key @param {Record<string, string | number>} values */
   constructor(key, values) {
@@ -57,10 +57,10 @@ function isDeep(part, depth = 0) {
 
 /** @param {any} given */
 const isObject = (given) => typeof given === 'object' && given !== null && !Array.isArray(given);
-/** @param {any} given @returns {any} an object, also where none was given */
+/** @param {any} given @returns {any} the given object, or an empty one */
 const objectOf = (given) => (isObject(given) ? given : {});
 
-/** @param {any} cell @param {number} index @param {Set<string>} taken names of cells: what a cell prints goes by them @returns {Cell} */
+/** @param {any} cell @param {number} index @param {Set<string>} taken names of earlier cells: outputs name their cell @returns {Cell} */
 function cellOf(cell, index, taken) {
   const source = [cell?.source ?? ''].flat().join('');
   const named = typeof cell?.id === 'string' && /^[\w-]{1,64}$/.test(cell.id);
@@ -103,7 +103,7 @@ export function write({ cells, metadata }) {
   return `${JSON.stringify(json, null, 1)}\n`;
 }
 
-/** An output as notebooks keep it. @param {any} output */
+/** An output in the form of the file. @param {any} output */
 function written({ type, stream, text, name, message, traceback, count }) {
   if (type === 'result')
     return {
@@ -123,7 +123,7 @@ function written({ type, stream, text, name, message, traceback, count }) {
   return { output_type: 'stream', name: stream ?? 'stdout', text: lines(text) };
 }
 
-/** Its lines, each with its end. @param {string} text */
+/** The lines of a text, each with its newline. @param {string} text */
 function lines(text) {
   const ended = text.split('\n');
   const last = ended.pop();

@@ -1,10 +1,10 @@
-// The marks of a cell's timeline, in order, so that those at a point and those of a pixel are found without looking through all.
+// The marks of a cell's timeline, sorted, so that the marks at a point or a pixel are found without a search through all.
 import { Moments, orderOf, Spans } from '../charts/levels.js';
 
 /** @typedef {import('../python/lives.js').Life} Life */
 /** @typedef {import('../python/lives.js').Operation} Operation */
 /** @typedef {import('../python/lives.js').Wait} Wait */
-/** Stretches of some of a cell's marks, which are found and drawn a pixel at a time. @typedef {Record<'waits'|'enqueued'|'device', Spans>} Lanes */
+/** A set of a cell's marks as spans, which are found and drawn pixel by pixel. @typedef {Record<'waits'|'enqueued'|'device', Spans>} Lanes */
 
 /** @template T @param {T[]} list @param {(one: T) => number} fromOf @param {(one: T) => number} toOf */
 function spansOf(list, fromOf, toOf) {
@@ -37,7 +37,7 @@ const lanesOf = (operations, waits) => ({
 /** @param {{line: number, file: string}} of */
 const keyOf = ({ line, file }) => `${line} ${file}`;
 
-/** A cell's marks, found once: all, and those of each line when that is first pointed at. @param {Life} life */
+/** A cell's marks: all, and the marks of a line, which are sorted when the pointer is first on that line. @param {Life} life */
 export function marksOf({ operations, waits }) {
   /** @type {Map<string, {operations: Operation[], waits: Wait[]}>} */
   const byLine = new Map();

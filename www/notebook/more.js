@@ -9,13 +9,13 @@ export class More {
   #button;
   #showing = false;
 
-  /** @param {(go: boolean) => void} act shows more, or ends that */
+  /** @param {(go: boolean) => void} act shows more, or stops showing more */
   constructor(act) {
     this.#button = h('button', { type: 'button', onclick: () => act(!this.#showing) });
     this.element = h('p', { class: 'more', hidden: true }, this.#text, ' ', this.#button);
   }
 
-  /** @param {number} characters that are left; of none there is nothing to say @param {boolean} showing more of them is under way */
+  /** @param {number} characters that are left; with 0 the element is hidden @param {boolean} showing whether more is being shown */
   show(characters, showing) {
     this.#showing = showing;
     this.element.hidden = characters === 0;

@@ -1,19 +1,19 @@
-// The outputs of a cell. However much there is of it, and however fast it comes, it is drawn once a frame, a bounded part each time and in all; the
-// rest is counted, and shown on request.
+// The outputs of a cell. They are drawn once a frame, with a bound for each frame and for all, so that neither their amount nor their rate
+// blocks the page. The rest is counted, and shown on request.
 import { h } from '../kit/dom.js';
 import { More } from './more.js';
 import { Printed } from '../python/printed.js';
 import { drawn } from './slices.js';
 
-/** Drawn at first, in a frame, and by a press of the button: outputs, and characters. */
+/** Bounds of outputs and characters: without a request, for each frame, and for each press of the button. */
 const FIRST = { blocks: 300, characters: 50_000 };
 const FRAME = { blocks: 100, characters: 20_000 };
 const PRESSED = { blocks: 2000, characters: 200_000 };
-/** Characters that are laid out together: each that is added has them laid out again. */
+/** Most characters of a part of an output. Adding a character repeats the layout of its part. */
 const TOGETHER = 4000;
-/** A figure counts as this many characters: it is no text that is laid out. */
+/** Characters that a figure counts as, since it has no text to be laid out. */
 const FIGURE = 500;
-/** Errors and remarks that stand behind what is left out. */
+/** Most errors and remarks that are shown after the part that is left out. */
 const LAST = 3;
 
 /** @typedef {'text' | 'result' | 'error' | 'cut' | 'kept' | 'figure'} Kind */
@@ -23,14 +23,14 @@ class Output {
   #printed = new Printed();
   #pending = '';
   #svg = '';
-  /** Made when it is drawn. @type {HTMLElement | undefined} */
+  /** Made when the output is first drawn. @type {HTMLElement | undefined} */
   #root;
   /** @type {HTMLElement | undefined} */
   #part;
   #room = 0;
-  /** The line that is not ended. @type {Text | undefined} */
+  /** The line that has no newline yet. @type {Text | undefined} */
   #line;
-  /** Characters that were written and not drawn. */
+  /** Characters that were written and are not drawn yet. */
   owed = 0;
 
   /** @param {Kind} type @param {string | undefined} stream @param {string} [description] of a figure */
@@ -54,7 +54,7 @@ class Output {
   /**
    * Draws more of it.
    * @param {Element} container @param {number} most characters @param {boolean} last whether its last line may go on
-   * @returns {{characters: number, whole: boolean}} that were drawn, and whether that is all there is
+   * @returns {{characters: number, whole: boolean}} the drawn characters, and whether nothing is left
    */
   draw(container, most, last) {
     if (this.type === 'figure') return this.#picture(container);
@@ -76,7 +76,7 @@ class Output {
     return { characters, whole };
   }
 
-  /** A figure is a picture: nothing in it can run or load anything. @param {Element} container */
+  /** Draws a figure as an image, in which nothing can run or load anything. @param {Element} container */
   #picture(container) {
     const src = `data:image/svg+xml,${encodeURIComponent(this.#svg)}`;
     const alt = this.description;
@@ -91,7 +91,7 @@ class Output {
     return h('pre', { ...of, tabindex: 0 });
   }
 
-  /** Leaves out all but its end, in which an error says what it is. */
+  /** Keeps only the end of a text, where an error has its message. */
   shorten() {
     const text = this.#printed.take() + this.#printed.line;
     if (text.length <= TOGETHER) return;
@@ -103,7 +103,7 @@ class Output {
   #append() {
     const part = this.#partWithRoom();
     const piece = this.#pending.slice(0, this.#room);
-    // A part ends with a line, where one ends in it.
+    // If a line ends in the piece, the part ends with it.
     const end = piece.length < this.#pending.length ? piece.lastIndexOf('\n') + 1 : 0;
     const text = end ? piece.slice(0, end) : piece;
     part.append(text);
@@ -135,7 +135,7 @@ export class Outputs {
   #planned = false;
   /** The shown outputs were cleared and are not yet replaced. */
   #stale = false;
-  /** More was asked for and is not all there. */
+  /** The reader asked for more, which is not yet all shown. */
   #asked = false;
 
   constructor() {
@@ -161,7 +161,7 @@ export class Outputs {
     this.#more.show(0, false);
   }
 
-  /** Outputs of an earlier run, under a note that says so. @param {string} note @param {string[]} texts */
+  /** Shows outputs of an earlier run, under a note. @param {string} note @param {string[]} texts */
   keep(note, texts) {
     this.#head.append(h('p', { class: 'note' }, note));
     this.element.dataset.kept = '';
@@ -210,12 +210,12 @@ export class Outputs {
       const { characters, whole } = output.draw(this.#head, most, last);
       for (const room of [slice, this.#room]) {
         room.characters -= characters;
-        // One that was overwritten is none.
+        // The last output may still grow and is not counted.
         if (whole && !last) room.blocks -= 1;
       }
       this.#account(output, whole ? output.owed : characters);
       if (!whole) continue;
-      if (last) break; // It may go on.
+      if (last) break; // The last output may go on.
       this.#next += 1;
     }
     if (this.#full) this.#bringLast();
@@ -229,7 +229,7 @@ export class Outputs {
     this.#left -= characters;
   }
 
-  /** An error ends a cell: behind all that is left out it is seen. */
+  /** Shows the error that ended a cell after the part that is left out. */
   #bringLast() {
     for (let at = this.#waiting.length - 1; at >= this.#next; at -= 1) {
       const output = this.#waiting[at];
@@ -242,7 +242,7 @@ export class Outputs {
     }
   }
 
-  /** @param {boolean} go shows more, or no more than is there */
+  /** @param {boolean} go whether to show more, or to stop */
   #ask(go) {
     this.#asked = go;
     if (go) {

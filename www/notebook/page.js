@@ -1,4 +1,4 @@
-/** The page of notebooks: opens one, runs its cells in a kernel of its own, shows what they print and when their work was done. */
+/** The page for notebooks: opens a notebook, runs its cells in a kernel, and shows their outputs and timelines. */
 import '../page/trusted.js';
 import { h } from '../kit/dom.js';
 import { Fault } from '../kit/faults.js';
@@ -33,14 +33,14 @@ class Page {
   #lines = new Lines();
   #busy = false;
   name = 'notebook.ipynb';
-  /** Python may sleep, so it cannot be asked itself. */
+  /** The notice of a device that does not respond. Python's thread may be blocked, so the remedy is a restart. */
   silence = new SilenceNotice(
     () => this.restart(),
     () => say('restart'),
   );
   /** All cells on one timeline. */
   allCells = new AllCells();
-  /** Of the device that is chosen; measured when a cell's verdict is asked for. */
+  /** The rates of the chosen device, which are measured when the reader asks for a cell's verdict. */
   rates = async () => {
     if (this.#busy) throw new Error(say('busy'));
     const { Runner } = await import('../run/runner.js');
@@ -54,7 +54,7 @@ class Page {
 
   /** Shows a notebook. @param {string} text of an `.ipynb` @param {string} [name] */
   open(text, name = 'notebook.ipynb') {
-    // A file that is none takes nothing away: all of it is made before anything changes.
+    // All cells are made before anything changes, so that a file that is no notebook leaves the present one.
     const notebook = read(text);
     const cells = notebook.cells.map((cell) =>
       cell.type === 'code' ? new CodeCell(cell, (one) => this.run([one])) : new TextCell(cell),
@@ -72,7 +72,7 @@ class Page {
     this.report(this.#obstacle() ?? say('opened', { name, cells: this.codes.length }));
     this.#enable();
     const showing = (this.#showing = new Showing(cells, byId('cells')));
-    // Without the editor the text fields do.
+    // If the editor fails to load, the text fields stay.
     import('../pkg/python-editor.js').then(
       ({ createEditor }) => showing.edit(createEditor),
       () => {},
@@ -84,7 +84,7 @@ class Page {
     byId('status').textContent = text;
   }
 
-  /** Why nothing can wait for the device that is chosen, and what runs all the same; undefined where it can. */
+  /** The message that Python cannot wait for the chosen device here; undefined if it can. */
   #obstacle() {
     return canWait() || byId('device').value === 'cpu' ? undefined : say('cannot-wait');
   }
@@ -96,7 +96,7 @@ class Page {
     for (const id of ['device', 'allocator']) byId(id).disabled = this.#busy;
   }
 
-  /** Python, started when it is first needed. */
+  /** The kernel, which is started at its first use. */
   #python() {
     if (this.#started) return this.#started;
     const kernel = (this.#kernel = new Kernel());
@@ -119,7 +119,7 @@ class Page {
       this.lives = lives;
       const { detail } = /** @type {CustomEvent} */ (event);
       const { adapter } = this.info ?? {};
-      // Without it, each cell has its own.
+      // If this chart fails to load, each cell still has its own timeline.
       this.charted = this.allCells.show(detail, this.info, adapter?.name || byId('device').value);
       this.charted.catch(() => {});
     });
@@ -142,7 +142,7 @@ class Page {
       .then((ready) => {
         bar.hidden = true;
         this.info = ready.info;
-        // Of a frame less may be isolated than of the page.
+        // The kernel's frame may be less isolated than this page.
         if (!ready.ways.blocks && !ready.ways.switches)
           throw new Fault('CANNOT_BLOCK', say('cannot-wait'));
         const adapter = ready.info?.adapter?.name ?? device;
@@ -202,12 +202,12 @@ class Page {
     return this.#kernel?.stop();
   }
 
-  /** Another device or allocator: Python is to start again. */
+  /** After the choice of another device or allocator: Python has to start again. */
   choose() {
     this.restart(this.#obstacle() ?? say('chosen'));
   }
 
-  /** Ends Python: its variables are gone. @param {string} [why] */
+  /** Ends Python, and with it its variables. @param {string} [why] */
   restart(why = say('restarted')) {
     this.#kernel?.close();
     this.#kernel = this.#started = undefined;
@@ -278,7 +278,7 @@ function listen() {
     byId(id).addEventListener('change', () => page.choose());
   addEventListener('dragover', (event) => event.preventDefault());
   const drop = (/** @type {DragEvent} */ event) => {
-    if (!event.dataTransfer?.files.length) return; // Text moves within an editor.
+    if (!event.dataTransfer?.files.length) return; // Text that is dragged within an editor has no files.
     event.preventDefault();
     fromFile(event.dataTransfer.files[0]);
   };
@@ -298,5 +298,5 @@ async function begin() {
   return page;
 }
 
-/** For programs: `await asynclabNotebook` gives the page once it is there. */
+/** For programs: `await asynclabNotebook` resolves to the page after its start. */
 /** @type {any} */ (globalThis).asynclabNotebook = begin();

@@ -1,13 +1,13 @@
-/** The editor of a cell: CodeMirror 6 with Python, and one line marked. Bundled into one file, loaded with the first notebook. */
+/** The editor of a cell: CodeMirror 6 with Python, which can mark a line. It is bundled into one file and loaded with the first notebook. */
 import { python } from '@codemirror/lang-python';
 import { indentUnit } from '@codemirror/language';
 import { EditorState, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, keymap, ViewPlugin } from '@codemirror/view';
 import { basics, keys, show } from '../kit/editor.js';
 
-/** Most columns by which what is wrapped of a line goes in: on a phone a line has about 40. */
+/** Most columns by which wrapped parts of a line are indented: on a phone a line has about 40 columns. */
 const DEEPEST = 24;
-/** Classes, as the page's policy lets no style into the markup: what is wrapped of a line stands below its beginning. */
+/** Classes that indent the wrapped parts of a line like its beginning. The page's policy forbids inline styles. */
 const hanging = Object.fromEntries(
   Array.from({ length: DEEPEST }, (_, i) => [
     `.cm-line.cm-in-${i + 1}`,
@@ -42,11 +42,11 @@ const marked = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** The columns that a line is indented by. @param {string} text */
+/** The indentation of a line, columns. @param {string} text */
 export const columnsOf = (text) =>
   Math.min(DEEPEST, /^[ \t]*/.exec(text)?.[0].replaceAll('\t', '    ').length ?? 0);
 
-/** Lines that are in sight, each with its class. @param {EditorView} view */
+/** The lines in view, each with the class of its indentation. @param {EditorView} view */
 function indented(view) {
   const found = [];
   for (const { from, to } of view.visibleRanges)
@@ -69,7 +69,7 @@ const keepsIndentation = ViewPlugin.define(
   { decorations: ({ decorations }) => decorations },
 );
 
-/** Characters. */
+/** Lines are not wrapped if any has more characters than this. */
 const LONG_LINE = 10_000;
 
 /** @param {string} text */
@@ -85,11 +85,11 @@ function hasLongLine(text) {
  * @param {object} settings
  * @param {ShadowRoot} settings.root
  * @param {string} settings.text
- * @param {string} settings.label for those who cannot see it
+ * @param {string} settings.label for screen readers
  * @param {(text: string) => void} settings.onChange
- * @param {Record<string, string>} [settings.phrases] what the editor says itself, by its English
+ * @param {Record<string, string>} [settings.phrases] translations of the editor's own texts, by the English text
  * @param {() => void} [settings.onRun]
- * @param {(line: number) => void} [settings.onLine] which line the pointer is on, 0 for none
+ * @param {(line: number) => void} [settings.onLine] called with the line under the pointer, 0 for none
  */
 export function createEditor({ root, text, label, phrases = {}, onChange, onRun, onLine }) {
   const view = new EditorView({
@@ -103,7 +103,7 @@ export function createEditor({ root, text, label, phrases = {}, onChange, onRun,
         python(),
         marked,
         theme,
-        // Of a line that is wrapped, all of it is laid out.
+        // The layout of a wrapped line includes all of it, which is slow for a long line.
         hasLongLine(text) ? [] : [EditorView.lineWrapping, keepsIndentation],
         EditorView.domEventHandlers({
           mousemove(event, view) {

@@ -1,17 +1,17 @@
-// Cells on the page: each is made when it comes near what is in sight, with its editor. The others follow while they are few, so that they can be
-// searched for and printed.
+// Makes the cells on the page. A cell near the view is made with its editor. Other cells are made as long as there are few elements, so that
+// they can be searched and printed.
 import { drawn } from './slices.js';
 
-/** Elements of cells that nobody has come near. */
+/** Most elements of cells that are made without being near the view. */
 const AHEAD = 10_000;
-/** How near, in heights of the window. */
+/** The distance from the view that counts as near: a height of the window. */
 const NEAR = '100% 0px';
 
 /**
  * @typedef {object} Cell
  * @property {HTMLElement} element
  * @property {boolean} made
- * @property {() => Promise<number>} make makes what it shows; resolves to the elements that it has at most
+ * @property {() => Promise<number>} make makes its content; resolves to an upper bound of its elements
  * @property {(createEditor: CreateEditor) => void} [edit]
  * @property {boolean} [edited]
  */
@@ -30,7 +30,7 @@ export class Showing {
   /** @type {CreateEditor | undefined} */
   #createEditor;
 
-  /** @param {Cell[]} cells @param {HTMLElement} container where they stand */
+  /** @param {Cell[]} cells @param {HTMLElement} container of the cells */
   constructor(cells, container) {
     this.#cells = cells;
     this.#container = container;
@@ -49,13 +49,13 @@ export class Showing {
     for (const { element } of cells) this.#observer.observe(element);
   }
 
-  /** From here on cells get editors. @param {CreateEditor} createEditor */
+  /** From now on cells near the view get editors. @param {CreateEditor} createEditor */
   edit(createEditor) {
     this.#createEditor = createEditor;
     this.#work();
   }
 
-  /** Ends it: other cells are shown. */
+  /** Stops making cells, because another notebook is shown. */
   end() {
     this.#ended = true;
     this.#observer.disconnect();

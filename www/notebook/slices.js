@@ -1,11 +1,11 @@
-// Work of the page in slices: between two of them it draws, and hears its reader.
+// Does work of the page in slices, between which the page is drawn and handles input.
 
-/** Of a slice: ms, and elements, which take longer to be laid out than to be made. */
+/** Bounds of a slice: ms, and elements, whose layout takes longer than their making. */
 const MOST = { ms: 12, elements: 500 };
-/** A page that is not drawn goes on all the same, ms. */
+/** A hidden page, which is not drawn, goes on after this time, ms. */
 const UNSEEN = 100;
 
-/** Until the page has been drawn. */
+/** Resolves before the page is next drawn, or after `UNSEEN`. */
 export const drawn = () =>
   new Promise((resolve) => {
     requestAnimationFrame(resolve);
@@ -13,12 +13,12 @@ export const drawn = () =>
   });
 
 /**
- * Takes steps, slice by slice, as long as they are wanted.
+ * Takes steps, slice by slice, until one is not wanted.
  * @template {{elements: number}} S
  * @param {Iterator<S>} steps
  * @param {(step: S) => boolean} wanted whether the step after this one is wanted
  * @param {() => void} progress called after each slice but the last
- * @returns {Promise<boolean>} whether steps may be left
+ * @returns {Promise<boolean>} whether there may be more steps
  */
 export async function inSlices(steps, wanted, progress) {
   for (;;) {

@@ -1,19 +1,19 @@
-// A cell of text: as much of it as a reader looks at, and the rest on request.
+// A cell of text. Its beginning is shown, and more on request.
 import { h } from '../kit/dom.js';
 import { More } from './more.js';
 import { inSlices } from './slices.js';
 import { textOf } from './text.js';
 
-/** The amount shown at first; and how many times as much a press of the button adds. */
+/** A portion, which is shown at first, and the portions that a press of the button adds. */
 const PORTION = { elements: 500, characters: 20_000 };
 export const PRESSED = 10;
 
-/** Lines of a cell that nobody has looked at take the room of this many at most. */
+/** Most lines of the space that is reserved for a cell that is not made yet. */
 const ROOM = 30;
-/** Characters of a line, about. */
+/** Characters of a line, on average. */
 const LINE = 90;
 
-/** Lines that a text takes, about. @param {string} source */
+/** The approximate number of lines of a text, at most `ROOM`. @param {string} source */
 export function linesOf(source) {
   let lines = 1 + Math.floor(source.length / LINE);
   for (let at = source.indexOf('\n'); at >= 0 && lines < ROOM; at = source.indexOf('\n', at + 1))
@@ -27,7 +27,7 @@ export class TextCell {
   #more = new More((go) => (go ? this.#show(PRESSED) : (this.#wanted = 0)));
   #left;
   #steps;
-  /** Portions that are wanted. */
+  /** The number of requested portions. */
   #wanted = 0;
   made = false;
 
@@ -35,18 +35,18 @@ export class TextCell {
   constructor({ source }) {
     this.#left = source.length;
     this.#steps = textOf(source, this.#body);
-    // Near what is in sight there are few cells whose text is not there yet.
+    // Space is reserved so that few cells are near the view before they are made.
     this.element.style.minBlockSize = `${linesOf(source)}lh`;
   }
 
-  /** Shows the beginning. @returns {Promise<number>} elements that it has at most */
+  /** Shows the beginning. @returns {Promise<number>} an upper bound of its elements */
   make() {
     this.made = true;
     this.element.append(this.#body, this.#more.element);
     return this.#show(1);
   }
 
-  /** @param {number} portions @returns {Promise<number>} elements that were made at most */
+  /** @param {number} portions @returns {Promise<number>} an upper bound of the elements made */
   async #show(portions) {
     this.#wanted = portions;
     let [elements, characters] = [0, 0];

@@ -1,19 +1,19 @@
-// Text as a reader of notebooks expects it, of the little that these use: headings, lists, paragraphs, code in backquotes, formulas between
-// dollars. It is made a step at a time, in the order of the text, so that its reader decides how much of it there is to be.
+// Renders the part of Markdown that the notebooks use: headings, lists, paragraphs, code in backquotes, formulas between dollars. Text is
+// made step by step, in its order, so that the caller decides how much is made.
 import { h } from '../kit/dom.js';
 import { formula } from '../kit/math.js';
 
-/** @typedef {{elements: number, characters: number}} Step at most these elements were made, of these characters */
+/** @typedef {{elements: number, characters: number}} Step an upper bound of the elements made, and the characters of the source that were used */
 
 const HEADING = /^(#{1,4}) (.*)$/s;
 const ITEM = /^(?:[-*]|(\d{1,9})\.)(?: (.*))?$/s;
-/** Signs that begin something else than plain text. */
+/** Signs that may begin or end markup. */
 const MARK = /`+|\$+|\*+/g;
-/** More of them in a row are plain text. */
+/** A longer run of the same sign is plain text. */
 const LONGEST_MARK = 20;
-/** Markup ends within this many characters of its beginning, or is plain text. */
+/** Markup that does not end within this many characters is plain text. */
 const [LONGEST_SPAN, LONGEST_FORMULA] = [2000, 500];
-/** Of an element of text: a longer one goes on in another of its kind, as laying one out takes the time of all that is in it. */
+/** Bounds of an element of text. Longer text goes on in another such element, since adding to an element repeats the layout of all of it. */
 const MOST = { elements: 300, characters: 8000 };
 /** Characters of plain text in one step. */
 const PIECE = 2000;
@@ -50,7 +50,7 @@ export function* textOf(source, root) {
 
 /** The text of a paragraph, an item or a heading. @param {string} text @param {Writer} writer @returns {Generator<Step, void>} */
 function* spans(text, writer) {
-  /** Where stars end what others began. */
+  /** Positions of stars that end emphasis. */
   const ends = new Set();
   for (let at = 0; at < text.length;) {
     MARK.lastIndex = at;
@@ -82,7 +82,7 @@ function* spans(text, writer) {
   }
 }
 
-/** Where the text goes: an element that is open, and another of its kind when it is full. */
+/** Appends text to an open element, and opens another of the same kind when it is full. */
 class Writer {
   #root;
   /** The list that the open element is an item of. @type {Element | undefined} */
@@ -90,9 +90,9 @@ class Writer {
   /** @type {Element | undefined} */
   #open;
   #made = { elements: 0, characters: 0 };
-  /** Of the list. */
+  /** Items of the list. */
   #items = 0;
-  /** Elements that the next step has to answer for. */
+  /** Elements that were made since the last step. */
   #due = 0;
 
   /** @param {Element} root */
@@ -134,7 +134,7 @@ class Writer {
     this.open('li', this.#list);
   }
 
-  /** With another line. */
+  /** Goes on with another line. */
   goOn() {
     this.#open?.append('\n');
   }

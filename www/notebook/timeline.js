@@ -1,25 +1,25 @@
-// The timeline below a cell: what it enqueued, when it waited and for what, and when the device worked. Bars know their source line.
+// The timeline below a cell: its enqueues, its waits, and the device's work. Bars have their source lines.
 import { h } from '../kit/dom.js';
 import { sayer } from '../kit/say.js';
 import { marksOf } from './marks.js';
 
 const say = sayer('notebook');
-/** CSS pixels. */
+/** Tops of the lanes, CSS px. */
 const LANES = { waits: 8, enqueued: 34, device: 60 };
 const BAR = 16;
 const HEIGHT = 98;
 const EDGE = 8;
-/** Lanes are named beside them from this width on, else below. */
+/** From this width on, px, the lanes' names are beside them, else below. */
 const WIDE = 520;
 
 const ms = (/** @type {number} */ value) => ({ value, unit: /** @type {const} */ ('ms') });
 
-/** The height of a mark that says why the device was idle, px. */
+/** The height of a mark for the cause of idle time, px. */
 const IDLE = 4;
-/** The part of a cell for which the device must have been idle of one cause, for it to be said. */
+/** A cause of idle time is mentioned if it took more than this share of the cell's time. */
 const WORTH = 0.02;
 
-/** How near the pointer must come to a mark, px. */
+/** The distance from a mark within which the pointer hits it, px. */
 const REACH = 6;
 
 /** @typedef {import('../python/lives.js').Life} Life */
@@ -34,7 +34,7 @@ export class CellTimeline {
   #marks = null;
   #summary = '';
   #line = 0;
-  /** Where time begins. */
+  /** The x of the first moment, px. */
   #left = EDGE;
   #file = '';
 
@@ -66,7 +66,7 @@ export class CellTimeline {
     this.paint();
   }
 
-  /** Brings the bars of a line out. @param {number} line @param {string} file */
+  /** Highlights the bars of a line. @param {number} line @param {string} file */
   mark(line, file) {
     if (line === this.#line && file === this.#file) return;
     this.#line = line;
@@ -131,7 +131,7 @@ export class CellTimeline {
     );
   }
 
-  /** Kernels that were being compiled: frames in the device's lane, with their names where there is room. @param {CanvasRenderingContext2D} c @param {(at: number) => number} x @param {string} colour */
+  /** Compilations of kernels, as frames in the device's lane, with their names if there is room. @param {CanvasRenderingContext2D} c @param {(at: number) => number} x @param {string} colour */
   #paintKernels(c, x, colour) {
     const { kernels, from, end } = /** @type {Life} */ (this.#life);
     c.strokeStyle = c.fillStyle = colour;
@@ -147,7 +147,7 @@ export class CellTimeline {
     }
   }
 
-  /** Why the device was idle: marks below its lane. @param {CanvasRenderingContext2D} c @param {(at: number) => number} x @param {Record<string, string>} colours */
+  /** The causes of idle time: marks below the device's lane. @param {CanvasRenderingContext2D} c @param {(at: number) => number} x @param {Record<string, string>} colours */
   #paintGaps(c, x, colours) {
     const { gaps } = /** @type {Life} */ (this.#life);
     for (const { cause, from, to } of gaps) {
@@ -156,7 +156,7 @@ export class CellTimeline {
     }
   }
 
-  /** Where the cell gave control back. @param {CanvasRenderingContext2D} c @param {number} at px @param {string} ink @param {string} muted */
+  /** Marks the moment of the cell's return. @param {CanvasRenderingContext2D} c @param {number} at px @param {string} ink @param {string} muted */
   #paintControl(c, at, ink, muted) {
     c.strokeStyle = ink;
     c.setLineDash([3, 3]);
@@ -170,11 +170,11 @@ export class CellTimeline {
     c.fillStyle = muted;
     c.textBaseline = 'middle';
     const left = at - wide - 4 >= this.#left ? at - wide - 4 : at + 4;
-    // Between the lanes, where no bar stands.
+    // The text is between the lanes, where there are no bars.
     c.fillText(label, left, LANES.enqueued - 5);
   }
 
-  /** The lanes, with their names beside them where there is room: returns whether there is. @param {CanvasRenderingContext2D} c @param {number} width @param {string} muted */
+  /** The lanes, with their names beside them if there is room. Returns whether there is room. @param {CanvasRenderingContext2D} c @param {number} width @param {string} muted */
   #paintLanes(c, width, muted) {
     const names = say('lanes').split(' · ');
     const beside = width >= WIDE && names.length === 3;
@@ -192,7 +192,7 @@ export class CellTimeline {
     return beside;
   }
 
-  /** Waits, enqueued operations and the device's work; those of the chosen line stand out. @param {CanvasRenderingContext2D} c @param {(at: number) => number} x @param {number} pixel ms @param {Record<keyof Lanes, string>} colours */
+  /** Waits, enqueued operations and the device's work; bars of the chosen line stand out. @param {CanvasRenderingContext2D} c @param {(at: number) => number} x @param {number} pixel ms @param {Record<keyof Lanes, string>} colours */
   #paintBars(c, x, pixel, colours) {
     if (!this.#marks) return;
     const { waits } = /** @type {Life} */ (this.#life);
@@ -232,7 +232,7 @@ export class CellTimeline {
     const style = getComputedStyle(canvas);
     const colour = (/** @type {string} */ name) => {
       c.fillStyle = style.getPropertyValue(name);
-      // `light-dark()` is for style sheets: a property of the element resolves it.
+      // `light-dark()` is resolved only in a property of an element, so the colour is read from one.
       canvas.style.color = `var(${name})`;
       return getComputedStyle(canvas).color;
     };
@@ -259,7 +259,7 @@ export class CellTimeline {
   }
 }
 
-/** How long the device was idle for each cause, ms. @param {Life} life */
+/** The device's idle time by cause, ms. @param {Life} life */
 function idleOf({ gaps }) {
   const sum = { wait: 0, frontend: 0, compiling: 0, memory: 0 };
   for (const { cause, from, to } of gaps) sum[cause] += to - from;
@@ -288,7 +288,7 @@ function summaryOf(life) {
   return sentences.join(' ');
 }
 
-/** The page's own ground, on which text in bars is written. @param {HTMLElement} element */
+/** The page's background colour, in which text in bars is written. @param {HTMLElement} element */
 function paper(element) {
   return getComputedStyle(element.ownerDocument.body).backgroundColor;
 }

@@ -3,24 +3,24 @@ import { asked, MOST_ASKED, PACKED, PAGE, parametersOf, read, write } from './li
 /** @typedef {import('./experiment-section.js').ExperimentSection} ExperimentSection */
 /** @typedef {import('./experiment-view.js').ExperimentView} ExperimentView */
 
-/** Time from a change until the address says so, ms; browsers reject changes that come too often. */
+/** Time from a change of settings to the change of the address, ms; browsers reject address changes that come too often. */
 const SOON = 400;
 
 /**
- * Keeps the page's address and the state of the open experiment equal, in both directions. Each experiment is a step of its own for
- * "back". Nothing here runs an experiment.
+ * Keeps the page's address and the state of the open experiment equal, in both directions. Each experiment is an entry of the browser's
+ * history. Nothing here runs an experiment.
  */
 export class Address {
   #timer = 0;
   #applying = false;
   /** The experiment that the address names. */
   #name = '';
-  /** The settings of the page itself in the address. An address that has none of them leaves them as they are. */
+  /** The page's own settings in the address. An address without parameters keeps them. */
   #kept = new URLSearchParams();
 
   /**
    * @param {Map<string, ExperimentSection>} sections by name
-   * @param {HTMLElement} notice shows which settings of a link were rejected, and what else it holds
+   * @param {HTMLElement} notice shows messages about a link's rejected settings and its contents
    */
   constructor(sections, notice) {
     this.sections = sections;
@@ -31,7 +31,7 @@ export class Address {
       const form = /** @type {HTMLElement} */ (event.target).closest?.('form.controls');
       if (form) this.#name = nameAt(event) ?? this.#name;
     });
-    // Unfolding an experiment is a step to it. (This event does not bubble.)
+    // Unfolding an experiment adds it to the history. This event does not bubble, so it is captured.
     document.addEventListener('toggle', (event) => this.#step(nameAt(event), event.target), true);
     document.addEventListener('experiment', (event) => {
       const view = /** @type {CustomEvent<ExperimentView>} */ (event).detail;
@@ -45,14 +45,14 @@ export class Address {
     if (name && target.open && target.matches('.experiment-body')) this.turnTo(name);
   }
 
-  /** Has the address name another experiment. @param {string} name */
+  /** Makes the address name another experiment. @param {string} name */
   turnTo(name) {
     if (name === this.#name) return;
     this.#name = name;
     history.pushState(null, '', write({ name, parameters: this.#page() }));
   }
 
-  /** The part of the address about the page itself. */
+  /** The page's own settings in the address. */
   #page() {
     const { parameters } = read(location);
     const own = new URLSearchParams();
@@ -106,7 +106,7 @@ export class Address {
     this.#kept = this.#page();
     const notes = await this.#apply(section ? view : null, name, parameters);
     this.notice.replaceChildren(...notes);
-    // The message is in sight: at the experiment, or above all where there is none of that name.
+    // The messages are at the experiment, or above all experiments if there is none of that name.
     if (section) section.element.prepend(this.notice);
     else first.element.before(this.notice);
     if (hash !== location.hash) return;
@@ -114,7 +114,7 @@ export class Address {
     else if (notes.length) this.notice.scrollIntoView({ block: 'center' });
   }
 
-  /** @param {ExperimentView|null} view null where the address names none @param {string} name @param {URLSearchParams} parameters @returns {Promise<Node[]>} the messages */
+  /** @param {ExperimentView|null} view null if the address names no experiment @param {string} name @param {URLSearchParams} parameters @returns {Promise<Node[]>} the messages */
   async #apply(view, name, parameters) {
     const wants =
       (view ? parameters.get('hide') : '')?.split(',', MOST_ASKED).filter(Boolean) ?? [];

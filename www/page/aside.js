@@ -1,10 +1,10 @@
-/** Files are written on a thread of their own: the file of a hostile result takes seconds, during which the page stays responsive. */
+/** Files are written on another thread, so that the page stays responsive while the file of a hostile result takes seconds. */
 import { Fault } from '../kit/faults.js';
 import { startWorker } from '../lib/start-worker.js';
 
 /** @typedef {import('./export/written.js').Given} Given */
 
-/** A page around that allows no workers has it written here. @param {string} format @param {Given} given */
+/** Writes the file on this thread, for a surrounding page that allows no workers. @param {string} format @param {Given} given */
 async function here(format, given) {
   const { written } = await import('./export/written.js');
   return written(format, given);

@@ -3,10 +3,10 @@ import { Progress, STEPS } from './progress.js';
 
 /** @typedef {import('./experiment-section.js').ExperimentSection} ExperimentSection */
 
-/** From this width on, the contents stand beside the text; below it, in a drawer. */
+/** From this width on, the contents are beside the text; in narrower windows they are in a drawer. */
 const WIDE = matchMedia('(min-width: 72rem)');
 
-/** The table of contents with the reader's progress: at the left, or in a drawer that the button opens. */
+/** The table of contents with the reader's progress, at the left or in a drawer that the button opens. */
 export class Contents {
   /** @type {Map<string, {link: HTMLAnchorElement, title: HTMLElement, said: HTMLElement}>} */ #entries =
     new Map();
@@ -40,14 +40,14 @@ export class Contents {
       },
       '☰',
     );
-    // A closed drawer lies beside the text again, where a wide window shows it.
+    // When the drawer closes, the contents go back beside the text, where a wide window shows them.
     this.drawer.addEventListener('close', () => this.container.append(this.element));
     WIDE.addEventListener('change', () => this.drawer.close());
     this.resay();
     this.#follow();
   }
 
-  /** Says everything anew. */
+  /** Writes all texts again after a change of language. */
   resay() {
     for (const element of [this.element, this.drawer, this.button])
       element.setAttribute('aria-label', this.say('contents'));
@@ -96,7 +96,7 @@ export class Contents {
     this.#entries.get(this.current)?.link.focus();
   }
 
-  /** Shows how far the reader has come with one experiment. @param {string} name */
+  /** Shows the reader's progress with one experiment. @param {string} name */
   #mark(name) {
     const steps = this.#progress.of(name);
     const entry = this.#entries.get(name);

@@ -20,7 +20,7 @@ export class Controls extends EventTarget {
     {};
   /** @type {Record<string, HTMLElement>} */ #errors = {};
   /** @type {Record<string, HTMLInputElement>} */ #sliders = {};
-  /** Whether Run gets the focus back when the run is over. */
+  /** Whether Run had the focus when the run began, and gets it back at the end. */
   #held = false;
 
   /**
@@ -58,7 +58,7 @@ export class Controls extends EventTarget {
     this.resetButton = button('reset');
     this.recordedButton = button('recorded');
     this.linkButton = button('link');
-    delete this.stopButton.dataset.control; // Whatever can be started can be stopped.
+    delete this.stopButton.dataset.control; // Stop cannot be hidden, so that every run can be stopped.
     this.element = this.#form();
     this.element.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -72,7 +72,7 @@ export class Controls extends EventTarget {
     this.running(false);
   }
 
-  /** The fields, those that most readers leave alone folded up, and the buttons. */
+  /** The fields, with the advanced ones folded up, and the buttons. */
   #form() {
     const { say } = this;
     const { parameters } = this.experiment;
@@ -184,7 +184,7 @@ export class Controls extends EventTarget {
     return this.#labelled(name, this.sayOwn(name), input, this.#slider(name), rangeHint, error);
   }
 
-  /** A slider beside a number's field, where one is asked for; `check` keeps it where the number is. @param {string} name */
+  /** A slider beside a number's field, if the parameter has one; `check` keeps both equal. @param {string} name */
   #slider(name) {
     const { min, max, slider: step } = this.experiment.parameters[name];
     if (!step) return null;
@@ -198,7 +198,7 @@ export class Controls extends EventTarget {
     return slider;
   }
 
-  /** A text, over the whole width. @param {string} name @param {number} most characters @param {() => void} own */
+  /** A text field over the whole width. @param {string} name @param {number} most characters @param {() => void} own */
   #text(name, most, own) {
     const { lines } = this.experiment.parameters[name];
     const id = this.#id(name);
@@ -222,7 +222,7 @@ export class Controls extends EventTarget {
     return labelled;
   }
 
-  /** One field's value; shows or hides its range. @param {string} name @returns {number|string|null} null when out of range */
+  /** One field's value; shows or hides its error. @param {string} name @returns {number|string|null} null if it is wrong */
   check(name) {
     const input = this.#fields[name];
     if (input instanceof HTMLSelectElement) return input.value;
@@ -233,7 +233,7 @@ export class Controls extends EventTarget {
     try {
       value = checkParameter(this.experiment, name, automatic ? 'auto' : input.value);
     } catch {
-      // The message at the control reports it.
+      // The message at the field shows the problem.
       if (most)
         this.#errors[name].textContent =
           (input.value && problem?.(input.value, this.sayOwn)) ||
@@ -245,7 +245,7 @@ export class Controls extends EventTarget {
     return value;
   }
 
-  /** The settings that the reader asks for. @returns {{device: import('../kit/types.js').DeviceName, parameters: Values}|null} null when a value is out of range, which is then in focus */
+  /** The chosen settings. @returns {{device: import('../kit/types.js').DeviceName, parameters: Values}|null} null if a value is wrong, whose field then gets the focus */
   read() {
     /** @type {Values} */
     const parameters = {};
@@ -263,12 +263,12 @@ export class Controls extends EventTarget {
     return { device: checkDevice(this.experiment, this.device.value), parameters };
   }
 
-  /** The settings that differ from the defaults. @returns {import('./link.js').State} */
+  /** The present settings; wrong values as defaults. @returns {import('./link.js').State} */
   get state() {
     return { preset: this.preset.value, ...this.peek() };
   }
 
-  /** The values as they stand, wrong ones as automatic or default: enough to show the program. @returns {{device: string, parameters: Values}} */
+  /** The present values, with defaults in place of wrong values: enough to show the program. @returns {{device: string, parameters: Values}} */
   peek() {
     const { parameters } = this.experiment;
     const values = Object.keys(parameters).map((name) => [
@@ -278,7 +278,7 @@ export class Controls extends EventTarget {
     return { device: this.device.value, parameters: Object.fromEntries(values) };
   }
 
-  /** @param {import('../kit/types.js').DeviceName} device @param {import('../kit/types.js').DeviceName} [otherwise] where the experiment does not run on that */
+  /** @param {import('../kit/types.js').DeviceName} device @param {import('../kit/types.js').DeviceName} [otherwise] if the experiment does not run on that device */
   chooseDevice(device, otherwise = device) {
     const offered = Array.from(this.device.options, ({ value }) => value).includes(device);
     this.device.value = offered ? device : otherwise;
@@ -295,7 +295,7 @@ export class Controls extends EventTarget {
     this.#dispatch('change');
   }
 
-  /** Chooses what was chosen in others of the same experiment. @param {Controls} others */
+  /** Copies the settings of other controls of the same experiment. @param {Controls} others */
   takeOver(others) {
     this.device.value = others.device.value;
     for (const [name, input] of Object.entries(this.#fields)) {
@@ -306,7 +306,7 @@ export class Controls extends EventTarget {
     this.#dispatch('change');
   }
 
-  /** @param {boolean} here whether this experiment runs @param {boolean} [elsewhere] whether another one does */
+  /** @param {boolean} here whether this experiment runs @param {boolean} [elsewhere] whether another experiment runs */
   running(here, elsewhere = false) {
     const { activeElement } = /** @type {Document} */ (this.element.getRootNode());
     if (activeElement === this.runButton) this.#held = true;
@@ -314,7 +314,7 @@ export class Controls extends EventTarget {
     this.stopButton.disabled = !here;
     this.resetButton.disabled = here;
     this.recordedButton.disabled = here;
-    // A button that is in focus and disabled would lose it to the page: Stop holds it during the run.
+    // A disabled button would lose the focus to the page, so Stop has it during the run.
     if (!this.#held) return;
     if (here) this.stopButton.focus();
     else if (!elsewhere) {

@@ -6,7 +6,7 @@ import { jsonSafe } from '../kit/result.js';
 
 /** @typedef {{parameters?: Record<string, unknown>, device?: unknown}} Asked */
 /**
- * @typedef {object} Stage The page, once it is laid out.
+ * @typedef {object} Stage The page after its layout.
  * @property {Map<string, import('./experiment-section.js').ExperimentSection>} sections by name
  * @property {Promise<void>} ready
  * @property {import('../run/runner.js').Runner} runner
@@ -20,11 +20,11 @@ function open({ sections }, name) {
 }
 
 /**
- * Runs an experiment as the reader would and returns the shown result.
+ * Runs an experiment as a reader would and returns the shown result.
  * @param {Stage} stage
  * @param {string} name
  * @param {Asked} [asked]
- * @throws {Fault} UNKNOWN_EXPERIMENT, NOT_LOADED, INVALID_OPTION, BUSY, STOPPED, or what the engine says
+ * @throws {Fault} UNKNOWN_EXPERIMENT, NOT_LOADED, INVALID_OPTION, BUSY, STOPPED, or the engine's error
  */
 export async function run(stage, name, { parameters = {}, device } = {}) {
   const view = await open(stage, name);
@@ -51,10 +51,10 @@ export async function run(stage, name, { parameters = {}, device } = {}) {
 }
 
 /**
- * What binds the program whose result an experiment shows; the device is measured for it.
+ * The verdict on what binds the program whose result an experiment shows. The device is measured for it.
  * @param {Stage} stage
  * @param {string} name
- * @throws {Fault} UNKNOWN_EXPERIMENT, NOT_LOADED, BUSY, or NOTHING_TO_EXPORT where no program was recorded
+ * @throws {Fault} UNKNOWN_EXPERIMENT, NOT_LOADED, BUSY, or NOTHING_TO_EXPORT if no program was recorded
  */
 export async function binding(stage, name) {
   const view = await open(stage, name);
@@ -66,12 +66,12 @@ export async function binding(stage, name) {
 }
 
 /**
- * The result that an experiment shows as a file. Pictures are of its first figure.
+ * The result that an experiment shows, as a file. Pictures show its first figure.
  * @param {Stage} stage
  * @param {string} name
  * @param {string} format a name in `FORMATS` of `export/formats.js`
  * @returns {Promise<Blob>}
- * @throws {Fault} UNKNOWN_EXPERIMENT, NOT_LOADED, or NOTHING_TO_EXPORT where there is no result, no trace or no figure
+ * @throws {Fault} UNKNOWN_EXPERIMENT, NOT_LOADED, or NOTHING_TO_EXPORT if there is no result, no trace or no figure
  */
 export async function save(stage, name, format) {
   const view = await open(stage, name);
@@ -86,11 +86,11 @@ export async function save(stage, name, format) {
 }
 
 /**
- * The poster of an experiment before it is loaded: the first chart of its recorded run.
+ * The poster that is shown before an experiment is loaded: the first chart of its recorded run.
  * @param {Stage} stage
  * @param {string} name
  * @returns {Promise<string>} SVG
- * @throws {Fault} UNKNOWN_EXPERIMENT, NOT_LOADED, or NOTHING_TO_EXPORT where the recording has no figure
+ * @throws {Fault} UNKNOWN_EXPERIMENT, NOT_LOADED, or NOTHING_TO_EXPORT if the recording has no figure
  */
 export async function poster(stage, name) {
   const view = await open(stage, name);

@@ -3,7 +3,7 @@ import { experiments } from '../experiments/index.js';
 /**
  * The object with which a program drives the page: `globalThis.asynclab`. Its functions for experiments are loaded on demand.
  * @param {Promise<{sections: Map<string, import('./experiment-section.js').ExperimentSection>, ready: Promise<void>}>} page
- *   once it is laid out; the sections by name
+ *   resolves after the page's layout; the sections by name
  * @param {import('../run/runner.js').Runner} runner
  */
 export function driver(page, runner) {
@@ -12,7 +12,7 @@ export function driver(page, runner) {
   /** @returns {Promise<import('./drive.js').Stage>} */
   const stage = async () => ({ ...(await page), ready, runner });
   return {
-    /** Settles when the page can run something; rejects when it cannot. */
+    /** Resolves when the page can run experiments; rejects if it cannot. */
     ready,
     experiments: experiments.map(({ name }) => name),
 

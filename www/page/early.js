@@ -1,11 +1,11 @@
-// Sets theme and language before the first paint; a classic script, because modules run after it.
+// Sets theme and language before the first paint. It is a classic script, because modules may run after the first paint.
 {
   const root = document.documentElement;
   const stored = (/** @type {string} */ name) => {
     try {
       return localStorage.getItem(`asynclab.${name}`);
     } catch {
-      return null; // Storage may be forbidden; the system's choice is then right.
+      return null; // Storage may be forbidden; the system's setting is used then.
     }
   };
 
@@ -23,7 +23,7 @@
     .find((tag) => known.includes(tag));
   if (language && language !== root.lang) {
     root.lang = language;
-    // The document's own text is English: it stays hidden until the page has replaced it, or has not started in time.
+    // The document's own text is English. It is hidden until the page has replaced it, for 2 s at most.
     root.classList.add('unsaid');
     setTimeout(() => root.classList.remove('unsaid'), 2000);
   }

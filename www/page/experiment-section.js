@@ -9,11 +9,11 @@ import { learn } from '../kit/words.js';
 const say = sayer('page');
 const about = sayer('experiments');
 
-/** An experiment's section of the page: its question, and the experiment once the reader opens it. */
+/** An experiment's section of the page: its question and, once the reader opens it, the experiment. */
 export class ExperimentSection {
   /** @type {Promise<ExperimentView>|null} */ #view = null;
-  /** @type {ExperimentView|null} once it is there */ #shown = null;
-  /** @type {import('../kit/types.js').DeviceName[]} as `chooseDevice` takes them */ #device = [];
+  /** @type {ExperimentView|null} once it is loaded */ #shown = null;
+  /** @type {import('../kit/types.js').DeviceName[]} the arguments of `chooseDevice` */ #device = [];
   #recorded = false;
 
   /**
@@ -46,7 +46,7 @@ export class ExperimentSection {
       // Failures are shown below the question.
       if (this.details.open) this.open().catch(() => {});
     });
-    // Only the reader's own actions are steps: not an experiment that opens by itself, nor a guess that a program fills in.
+    // Only the reader's own actions count as progress. An experiment that opens by itself does not, and neither does a prediction set by a program.
     this.summary.addEventListener('click', () => this.#step('opened'));
     this.element.addEventListener('change', ({ target, isTrusted }) => {
       if (isTrusted && /** @type {Element} */ (target).closest('.prediction'))
@@ -72,7 +72,7 @@ export class ExperimentSection {
     );
   }
 
-  /** Writes all words again. Choices, predictions and measurements stay. */
+  /** Writes all texts again after a change of language. Choices, predictions and measurements stay. */
   async resay() {
     this.#sayTitle();
     const view = await this.#view?.catch(() => null);
@@ -123,7 +123,7 @@ export class ExperimentSection {
     }
   }
 
-  /** Puts something below the question, which stays where it is: it may be in focus. @param {HTMLElement} element */
+  /** Replaces the content below the question. The question's element stays, since it may have the focus. @param {HTMLElement} element */
   #fill(element) {
     while (this.summary.nextSibling) this.summary.nextSibling.remove();
     this.details.append(element);
@@ -134,12 +134,12 @@ export class ExperimentSection {
     this.element.dispatchEvent(new CustomEvent('step', { detail: step }));
   }
 
-  /** Unfolds an experiment that is loaded; one that was never opened stays a question. */
+  /** Unfolds the experiment if it is loaded. */
   unfold() {
     if (this.#shown) this.details.open = true;
   }
 
-  /** Paints the figures at once. */
+  /** Paints the figures immediately. */
   repaint() {
     for (const { shown } of this.#shown?.figures ?? []) shown.paint();
   }
@@ -149,13 +149,13 @@ export class ExperimentSection {
     this.element.dispatchEvent(new CustomEvent('experiment', { bubbles: true, detail: view }));
   }
 
-  /** Shows the recorded run: now, and where the experiment is not open yet, when it is opened. */
+  /** Shows the recorded run, now or when the experiment is opened. */
   async showRecording() {
     this.#recorded = true;
     (await this.#view?.catch(() => null))?.showRecording();
   }
 
-  /** Chooses the device, also for an experiment that is not open yet. @param {import('../kit/types.js').DeviceName} device @param {import('../kit/types.js').DeviceName} [otherwise] where the experiment does not run on that */
+  /** Chooses the device, also for an experiment that is not open yet. @param {import('../kit/types.js').DeviceName} device @param {import('../kit/types.js').DeviceName} [otherwise] if the experiment does not run on that device */
   async chooseDevice(device, otherwise = device) {
     this.#device = [device, otherwise];
     (await this.#view?.catch(() => null))?.controls.chooseDevice(device, otherwise);

@@ -19,14 +19,14 @@ import { complaintsOf } from '../kit/words.js';
 
 /** @typedef {{device: import('../kit/types.js').DeviceName, parameters: import('../kit/types.js').Values}} Asked */
 
-/** One experiment on the page: question → prediction → program → Run → finding and verdict on the guess → figures → numbers → distortions. */
+/** One experiment on the page, from top to bottom: introduction, prediction, program, Run, finding, figures, numbers, distortions. */
 export class ExperimentView {
   /**
    * @param {import('../kit/types.js').Experiment} experiment
    * @param {import('../run/runner.js').Runner} runner
    * @param {Record<string, import('./figures.js').Make>} charts by kind
    * @param {(state: string) => void} onState
-   * @param {{embedded?: boolean}} [options] `embedded`: inside another page, where there is less room
+   * @param {{embedded?: boolean}} [options] `embedded`: whether it is inside another page, with less room
    */
   constructor(experiment, runner, charts, onState, options = {}) {
     this.experiment = experiment;
@@ -43,7 +43,7 @@ export class ExperimentView {
     this.silence = new SilenceNotice((silence) => runner.lose(silence));
     this.notice = h('div', { class: 'notice' });
     this.foretelling = new Foretelling(this);
-    /** The containers of the parts that are loaded last. A link can hide each as it can hide controls, but not the figures. */
+    /** The containers of the parts that are loaded last. A link can hide each of them except `more`, which has figures. */
     this.containers = Object.fromEntries(
       ['modelled', 'binding', 'variations', 'more', 'pipeline', 'freedom'].map((name) => [
         name,
@@ -59,11 +59,11 @@ export class ExperimentView {
     );
     this.result = new ResultView(experiment, this.say, this.sayOwn, this.figures, options);
     /**
-     * The shown content, to write it again; `varied`: the one thing that was changed, and of which result.
+     * The shown content, from which it can be written again; `varied`: the variation that was chosen, and the result that it changes.
      * @type {{result?: Result, source?: Source, elapsed?: string, fault?: {code: string, message: string}, varied?: {name: string, from: Result}}}
      */
     this.outcome = {};
-    /** idle, running, failed, the key of a finding, or where a result came from: recorded, link, file */
+    /** idle, running, failed, the key of a finding, or the source of a result that was not measured here: recorded, link, file */
     this.state = 'idle';
     this.onState = onState;
     this.element = this.#lay();
@@ -97,7 +97,7 @@ export class ExperimentView {
     );
   }
 
-  /** Updates the lazily loaded parts; callers need not wait. @param {Result|null} [result] undefined: there was none yet */
+  /** Updates the lazily loaded parts; callers need not wait. @param {Result|null} [result] undefined: only loads the parts */
   #update(result) {
     this.optionalParts ??= import('./optional-parts.js').then(
       ({ OptionalParts }) => new OptionalParts(this),
@@ -125,7 +125,7 @@ export class ExperimentView {
     if (!this.options.embedded) this.follow(this.closing.signal);
   }
 
-  /** Follows the runner, which others use too. @param {AbortSignal} signal ends it */
+  /** Follows the state of the runner, which all experiments share. @param {AbortSignal} signal ends it */
   follow(signal) {
     const update = () => this.controls.running(this.state === 'running', this.runner.busy);
     for (const type of ['busy', 'idle']) this.runner.addEventListener(type, update, { signal });
@@ -135,13 +135,13 @@ export class ExperimentView {
       if (gpu !== 'software' && gpu !== 'none') return;
       import('./modelled.js')
         .then(({ canModel, offer }) => canModel(this.experiment) && offer(this, gpu))
-        .catch(() => {}); // The experiment is whole without it.
+        .catch(() => {}); // The offer is optional.
     };
     this.runner.addEventListener('gpu', offer, { signal });
     offer();
   }
 
-  /** Runs, unless the reader must first read that a run could show nothing. @param {Asked} asked */
+  /** Runs, unless a notice first explains that a run could show nothing. @param {Asked} asked */
   async #begin(asked) {
     if (!this.foretelling.isIdle && (await this.foretelling.withholds(asked))) return;
     await this.run(asked);
@@ -190,7 +190,7 @@ export class ExperimentView {
     }
   }
 
-  /** Shows a fault, with a modelled GPU and the CPU device as the ways out where these are some. @param {{code: string, message: string}} fault @param {string} device */
+  /** Shows a fault and, if they help, offers a modelled GPU, the CPU device and the recorded run. @param {{code: string, message: string}} fault @param {string} device */
   fail(fault, device) {
     this.outcome.fault = fault;
     const onCpu = () => {
@@ -208,7 +208,7 @@ export class ExperimentView {
     if (this.result.shown) this.notice.append(h('p', { class: 'kept' }, this.say('kept')));
   }
 
-  /** Replaces this view by the same one in the present language. */
+  /** Closes this view and returns a copy of it in the present language. */
   again() {
     this.closing.abort();
     const { result, source = 'measured', elapsed, fault } = this.outcome;
@@ -231,7 +231,7 @@ export class ExperimentView {
     return said;
   }
 
-  /** Back to the first preset, with nothing measured. */
+  /** Goes back to the first preset, without a result. */
   reset() {
     const [preset] = Object.keys(this.experiment.presets);
     this.controls.fill(presetValues(this.experiment, preset), preset);
@@ -270,10 +270,10 @@ export class ExperimentView {
   }
 
   /**
-   * Shows a result, with ribbons on figures and finding where it was not measured here.
+   * Shows a result, with ribbons on figures and finding if it was not measured here.
    * @param {Result} result
    * @param {{source?: Source}} [options]
-   * @throws {Fault} BAD_RESULT where the experiment cannot show it; what was shown before then stays
+   * @throws {Fault} BAD_RESULT if the experiment cannot show it; the previous result then stays
    */
   present(result, { source = 'measured' } = {}) {
     const before = this.outcome;
@@ -283,9 +283,9 @@ export class ExperimentView {
       if (strange) throw new Error(`“${strange}” is not said here`);
       if (source === 'measured') this.#show(result, source);
       else {
-        // They are written into programs that a reader may copy.
+        // Parameters are written into programs that a reader may copy, so they are checked.
         resolveParameters(this.experiment, result.parameters);
-        // A message lacks a value, or a name has no word here.
+        // `unsaid`: a message lacks a value, or a name has no word here.
         const [unsaid] = complaintsOf(() => this.#show(result, source));
         if (unsaid) throw new Error(unsaid);
       }
@@ -298,7 +298,7 @@ export class ExperimentView {
     this.#setState(source === 'measured' ? result.finding.key : source);
   }
 
-  /** Shows the recorded run that the experiment brings along, if it does. */
+  /** Shows the experiment's recorded run, if it has one. */
   async showRecording() {
     if (!this.experiment.recorded) return;
     try {
@@ -312,7 +312,7 @@ export class ExperimentView {
     }
   }
 
-  /** The page shows every failure there. */
+  /** Opens or closes the form for links, which shows its own failures. */
   async #share() {
     const { toggleSharing } = await import('./links/sharing.js');
     await toggleSharing(this);
@@ -332,7 +332,7 @@ export class ExperimentView {
       .map(({ dataset }) => String(dataset.control));
   }
 
-  /** Hides controls; the values that they stand at stay in force. @param {string[]} names */
+  /** Hides exactly these controls; their values still apply. @param {string[]} names */
   hide(names) {
     for (const element of this.hideable)
       element.hidden = names.includes(String(element.dataset.control));
@@ -345,7 +345,7 @@ export class ExperimentView {
     this.outcome = { ...this.outcome, result, source };
     const provenance = provenanceOf(result, source, this.say, this.sayOwn);
     for (const figure of this.figures) figure.show(result, provenance.text, !!provenance.mark);
-    // The settings of the run, even if the reader chose others meanwhile; they stay until the reader changes one.
+    // The program is shown with the run's settings, even if the reader has changed the controls meanwhile, until the reader changes one again.
     const { parameters } = this.controls.peek();
     const device = result.info.machine ? devicesOf(this.experiment)[0] : result.device;
     this.program.show({ ...parameters, ...result.parameters, device }, result);
@@ -354,7 +354,7 @@ export class ExperimentView {
     this.#update(result);
   }
 
-  /** The first of what is shown says where it is from, the rest that it was not measured here. @param {Source} source @param {{text: string, mark: string}} [provenance] */
+  /** Marks a result not measured here: the first visible part has its provenance, the others a short ribbon. @param {Source} source @param {{text: string, mark: string}} [provenance] */
   #mark(source, { text, mark } = { text: '', mark: '' }) {
     for (const ribbon of this.element.querySelectorAll('.ribbon')) ribbon.remove();
     const { answer, element } = this.result;
@@ -368,7 +368,7 @@ export class ExperimentView {
 }
 
 /**
- * The device that a program names: on a modelled machine it would be the first one.
+ * The device that the shown program names: for a modelled machine, the experiment's first device.
  * @param {import('../kit/types.js').Experiment} experiment
  * @param {string} device
  */

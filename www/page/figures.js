@@ -6,7 +6,7 @@ import { styled } from '../kit/style.js';
 /** @typedef {import('../charts/plot.js').Chart} Chart */
 /** Makes the element that shows a figure. @typedef {(figure: Figure) => import('../charts/figure.js').Figure} Make */
 
-/** A kind that one chart draws. @param {() => Promise<Chart>} load @returns {() => Promise<Make>} */
+/** The maker of figures with a single chart. @param {() => Promise<Chart>} load @returns {() => Promise<Make>} */
 const plot = (load) => async () => {
   const [{ PlotFigure }, chart] = await Promise.all([import('../charts/plot.js'), load()]);
   return () => new PlotFigure(chart);
@@ -56,7 +56,7 @@ export class ExperimentFigure {
     this.figure = figure;
     this.name = figure.name;
     this.say = say;
-    /** The two parts of its caption: what it shows, and where and when it was measured. */
+    /** The two parts of its caption: a description, and the provenance. */
     this.sentence = '';
     this.provenance = '';
     this.shown = charts[figure.kind](figure);
@@ -66,8 +66,8 @@ export class ExperimentFigure {
 
   /**
    * @param {Result} result
-   * @param {string} provenance where and when it was measured
-   * @param {boolean} [above] whether that stands above the figure
+   * @param {string} provenance where and when the result was measured
+   * @param {boolean} [above] whether the provenance is shown above the figure, and so not in the caption
    */
   show(result, provenance, above = false) {
     this.#last = [result, provenance, above];
@@ -86,12 +86,12 @@ export class ExperimentFigure {
     this.shown.paint();
   }
 
-  /** The canvases of the figure, from top to bottom, from which a picture is painted; none where it shows nothing. */
+  /** The visible charts of the figure, from top to bottom, from which a picture is painted; empty if it shows nothing. */
   get surfaces() {
     return this.element.hidden ? [] : this.shown.surfaces.filter(({ canvas }) => !canvas.hidden);
   }
 
-  /** Shows how far a run is. @param {any} given by the experiment to `ctx.live` */
+  /** Shows the progress of a run. @param {any} given the data that the experiment passed to `ctx.live` */
   live(given) {
     const { name, live } = this.figure;
     if (!live || !this.shown.live) return;
@@ -105,7 +105,7 @@ export class ExperimentFigure {
     });
   }
 
-  /** After a run without a result: the figure shows again what it showed before the run. */
+  /** After a run without a result, shows again the content from before the run. */
   restore() {
     if (!this.#live) return;
     if (this.#last) this.show(...this.#last);

@@ -4,12 +4,12 @@ import { learn } from '../kit/words.js';
 import { read } from './link.js';
 
 /**
- * The section for results of other machines: chosen here, or dropped anywhere on the page. The code that reads and compares
- * them is loaded with the first ones.
+ * The section for results of other machines, which are chosen here or dropped anywhere on the page. The code that reads and
+ * compares files is loaded with the first files.
  */
 export class Files {
   /** @type {Promise<import('./compare/comparison.js').Comparison>|null} */ #comparison = null;
-  /** The recordings of a link that are being opened. */
+  /** The list of a link's recordings that are being opened. */
   #opening = '';
 
   /**
@@ -71,11 +71,11 @@ export class Files {
     void this.#comparison?.then((comparison) => comparison.resay());
   }
 
-  /** Shows the recordings that the address names, if it does. */
+  /** Shows the recordings that the address names, if any. */
   async follow() {
     const { name, parameters } = read(location);
     const asked = name === this.element.id && parameters.get('recording');
-    // At the start the page reads an address, and may be notified of its change after that.
+    // At the start the page reads the address, and may also be notified of its change while the recordings are opened.
     if (!asked || asked === this.#opening) return;
     this.#opening = asked;
     try {
@@ -87,7 +87,7 @@ export class Files {
     this.element.scrollIntoView();
   }
 
-  /** Reads files and shows what they hold. @param {Iterable<import('./compare/comparison.js').Given>|null} given */
+  /** Reads files and shows their results and recordings. @param {Iterable<import('./compare/comparison.js').Given>|null} given */
   async take(given) {
     const files = [...(given ?? [])];
     if (files.length === 0) return;

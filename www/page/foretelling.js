@@ -1,6 +1,6 @@
-/** Holds back a run until its warning is read: the warning that the chapter's size, or any size, could show nothing. */
+/** Withholds a run once to show a warning that the chapter's size, or any size, could show nothing. */
 export class Foretelling {
-  /** The settings of the warning. */
+  /** The settings for which the warning is shown, as JSON. */
   #said = '';
 
   /** @param {import('./foresight/foresight.js').Foreseeing & {notice: HTMLElement}} view */
@@ -11,20 +11,20 @@ export class Foretelling {
       const asked = runner.busy ? null : controls.read();
       if (asked) void this.withholds(asked);
     };
-    // Only the reader's choices: values that a program fills in dispatch no such event.
+    // These events are only the reader's choices: values that a program fills in dispatch none.
     for (const choice of [controls.preset, controls.device]) choice.addEventListener('change', ask);
   }
 
-  /** Whether no warning can be due. */
+  /** Whether the experiment can have no warning for the preset. */
   get isIdle() {
     const { experiment, controls } = this.view;
     return !(controls.preset.value.startsWith('course') ? experiment.foresee : experiment.anySize);
   }
 
   /**
-   * Shows the warning where a run could show nothing.
+   * Shows the warning if a run could show nothing.
    * @param {{device: string, parameters: import('../kit/types.js').Values}} asked
-   * @returns {Promise<boolean>} whether it has said so now, and not before: whoever runs nevertheless has read it
+   * @returns {Promise<boolean>} whether the warning is new. A second request with the same settings runs.
    */
   async withholds(asked) {
     const { notice } = this.view;
@@ -41,7 +41,7 @@ export class Foretelling {
       notice.replaceChildren(foreseen);
       return true;
     } catch {
-      return false; // The run itself says what is wrong.
+      return false; // The run itself reports the failure.
     }
   }
 }

@@ -1,8 +1,8 @@
-/** The reader's language: the list, the choice, and the text of the document itself. */
+/** The reader's language: the list of languages, the choice, and the translation of the document's own text. */
 import { keep } from './link.js';
 import { speak } from '../kit/words.js';
 
-/** The languages that the document names, each by its own name. @returns {{tag: string, name: string}[]} */
+/** The languages that the document lists, each with its own name for itself. @returns {{tag: string, name: string}[]} */
 export function languages() {
   const links = document.querySelectorAll('link[hreflang]');
   return Array.from(links, (link) => {
@@ -18,7 +18,7 @@ export function languages() {
  */
 export async function choose(tag) {
   await speak(tag);
-  // The address gets the reader's choice; its old language would otherwise take precedence at the next load.
+  // The address gets the choice, since its old language would take precedence at the next load.
   const address = location.href.replace(/([?&]lang=)[\w-]+/, `$1${tag}`);
   if (address !== location.href) history.replaceState(history.state, '', address);
   else keep('lang', tag);

@@ -9,8 +9,8 @@ import { message } from './message.js';
 const say = sayer('page');
 
 /**
- * The section of the loops in other libraries: a question, and the rest once the reader opens it. It is no experiment: what it shows are
- * recordings, and no result names them as measured on this machine.
+ * The section on the same loops in other libraries: a question and, once the reader opens it, the rest. It is no experiment, since it
+ * shows recordings instead of results that were measured on this machine.
  */
 export class LibrariesSection {
   /** @type {Promise<import('./libraries/view.js').LibrariesView>|null} */ #view = null;
@@ -32,7 +32,7 @@ export class LibrariesSection {
     this.resay();
   }
 
-  /** Opens it where the address names it. */
+  /** Opens the section if the address names it. */
   follow() {
     if (read(location).name !== this.element.id) return;
     this.details.open = true;
@@ -47,7 +47,7 @@ export class LibrariesSection {
     view?.resay();
   }
 
-  /** Loads it, once. */
+  /** Loads and shows the view, once. */
   async open() {
     try {
       const view = await (this.#view ??= this.#load());

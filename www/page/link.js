@@ -1,12 +1,12 @@
 /**
- * The address as a document: after `#` stands the experiment and, as in a query, its settings:
+ * The state of the page in its address. The part after `#` has the experiment and, as in a query, its settings:
  * `#improving?most=2000&device=cpu&lang=pt&hide=preset,device`. Nothing here runs anything.
  */
 import { checkParameter, devicesOf, machinesOf, OWN, presetValues } from '../kit/parameters.js';
 
-/** Settings of the page in a link, beside an experiment's parameters; no parameter has these names. */
+/** The page's own settings in a link. No parameter of an experiment has these names. */
 export const PAGE = ['lang', 'theme', 'present', 'pipeline', 'hide'];
-/** The most settings of a link. One with more is not from this page, and reporting each would block the page's thread for seconds. */
+/** The most settings of a link that are read. A link with more is not from this page, and reporting each would block the page for seconds. */
 export const MOST_ASKED = 40;
 /** Packed contents of a link: the sandbox's program, and a result. */
 export const PACKED = ['code', 'result'];
@@ -25,7 +25,7 @@ export function read({ hash }) {
   return { name, parameters: new URLSearchParams(rest.join('?')) };
 }
 
-/** Where the whole page is, for an experiment inside another page. @type {URL|undefined} */
+/** The address of the whole page, for an experiment that is embedded in another page. @type {URL|undefined} */
 let elsewhere;
 
 /** The page's address, to which links lead. @returns {URL|Location} */
@@ -33,12 +33,12 @@ export function home() {
   return elsewhere ?? location;
 }
 
-/** Has links lead to the whole page, from an experiment that stands inside another one. @param {URL} page */
+/** Makes links lead to the whole page, for an experiment that is embedded in another page. @param {URL} page */
 export function leadTo(page) {
   elsewhere = page;
 }
 
-/** Settings in the page's address that belong to no experiment. */
+/** The settings in the page's address. */
 export function linkParameters() {
   return read(home()).parameters;
 }
@@ -49,7 +49,7 @@ export function write({ name, parameters }) {
   return `#${name}${query && `?${query}`}`;
 }
 
-/** Says something of the page itself in its address; without a value, no more. @param {string} key @param {string} [value] */
+/** Sets one of the page's own settings in its address; without a value, removes it. @param {string} key @param {string} [value] */
 export function keep(key, value) {
   const link = read(location);
   if (value) link.parameters.set(key, value);
@@ -58,10 +58,10 @@ export function keep(key, value) {
 }
 
 /**
- * The settings in which a state differs from the experiment's first one.
+ * The settings in which a state differs from the experiment's defaults.
  * @param {Experiment} experiment
  * @param {State} state
- * @param {URLSearchParams} [old] whose words about the page are kept
+ * @param {URLSearchParams} [old] whose settings of the page are kept
  */
 export function parametersOf(experiment, { preset, device, parameters }, old) {
   const said = new URLSearchParams();
@@ -77,11 +77,11 @@ export function parametersOf(experiment, { preset, device, parameters }, old) {
 }
 
 /**
- * The settings of an experiment in a link. Those that a link may not set are left out and reported.
+ * The settings of an experiment in a link. Invalid settings are left out and reported.
  * @param {Experiment} experiment
  * @param {URLSearchParams} parameters
  * @returns {{preset: string, device: string|null, values: import('../kit/types.js').Values|null, wrong: {name: string, value: string}[]}}
- *   `values` and `device` are null where the link says nothing of them
+ *   `values` and `device` are null if the link does not set them
  */
 export function asked(experiment, parameters) {
   const presets = Object.keys(experiment.presets);

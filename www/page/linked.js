@@ -1,12 +1,12 @@
-/** Files that a link names: `#compare?recording=FILE,FILE`, of this site alone. Nothing of them is sent or run. A plain name is one that the page brings along. */
+/** Files that a link names: `#compare?recording=FILE,FILE`, from this site only. They are neither sent nor run. A plain name is that of a recording of the site. */
 import { Fault } from '../kit/faults.js';
 import { LARGEST } from './compare/reading.js';
 
-/** More are no comparison that a link makes. */
+/** Most files of a link. */
 const MOST_LINKED = 8;
 const BROUGHT = /^[a-z-]{1,40}$/;
 
-/** @param {string} list of addresses, from the page's own on @returns {import('./compare/comparison.js').Given[]} what cannot be read says so when it is read */
+/** @param {string} list of addresses, relative to the page's @returns {import('./compare/comparison.js').Given[]} files; `text` rejects if one cannot be read */
 export function linked(list) {
   const asked = list.split(',', MOST_LINKED).filter(Boolean);
   return asked.map((address) => ({
@@ -35,7 +35,7 @@ async function textAt(address) {
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.length;
     if (size > LARGEST) {
-      // It may be without an end.
+      // The body may be endless.
       void reader.cancel();
       throw new Fault('TOO_LARGE', String(size));
     }

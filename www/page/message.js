@@ -6,13 +6,13 @@ const say = sayer('page');
 /** Codes for which the CPU device is a remedy. */
 export const CPU_HELPS = new Set(['NO_WEBGPU', 'NO_DEVICE', 'DEVICE_LOST', 'OUT_OF_MEMORY']);
 
-/** The code under which the words for an error stand. @param {string} code */
+/** The code whose words are shown for an error. @param {string} code */
 export function wordsOf(code) {
   return say.has(`problem-${code}`) ? code : 'other';
 }
 
 /**
- * A failure and its remedy. Every code has its own words; unknown codes share theirs.
+ * A message on a failure and its remedy. Every known code has its own words; unknown codes share the words of `other`.
  * @param {{code: string, message: string}} fault
  * @param {...{label: string, act: () => void}} actions the remedies, one click each
  */

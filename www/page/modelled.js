@@ -2,7 +2,7 @@
 import { h } from '../kit/dom.js';
 import { devicesOf, machineOf, machinesOf } from '../kit/parameters.js';
 
-/** The modelled machine that is offered first: an ordinary one, as a device. */
+/** The modelled machine that is offered, as the name of a device: an ordinary laptop. */
 export const MODELLED = 'machine:laptop-integrated';
 
 /** Whether an experiment is about a GPU and runs on a modelled one. @param {import('../kit/types.js').Experiment} experiment */
@@ -19,7 +19,7 @@ export function runModelled(controls) {
 }
 
 /**
- * The offer before a run, as long as a device is chosen that is no GPU here.
+ * Shows the offer until a modelled machine is chosen.
  * @param {object} view
  * @param {import('./controls.js').Controls} view.controls
  * @param {Record<string, HTMLElement>} view.containers

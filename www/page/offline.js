@@ -1,12 +1,12 @@
 /**
  * Lets the site work without a network from the second visit on, and keeps the files of this page's version while it is open.
- * Only the site that `cargo xtask dist` writes loads this: files in a checkout change while somebody works on them, and a
- * service worker would go on showing the old ones.
+ * Only the site that `cargo xtask dist` writes loads this. Files of a checkout change during development, and a service worker
+ * would keep serving the old files.
  */
 const root = new URL('../../', import.meta.url);
 const [, version] = new URL('../', import.meta.url).pathname.match(/([^/]*)\/$/) ?? [];
 
-/** Lets the service worker know that a page uses this version, until `release` is called or the page is gone. */
+/** Holds a lock that shows the service worker that a page uses this version, until `release` is called or the page is closed. */
 let release = () => {};
 function hold() {
   const open = new Promise((resolve) => (release = () => resolve(undefined)));
@@ -33,16 +33,16 @@ async function start() {
   const address = new URL('service-worker.js', root);
   await serviceWorker.register(address, { updateViaCache: 'none' });
   let newest = version;
-  /** @param {string | undefined} current the version that documents are of */
+  /** @param {string | undefined} current the version of newly loaded documents */
   const learn = (current = newest) => {
     if (current === newest) return;
     newest = current;
     document.dispatchEvent(new CustomEvent('new-version'));
   };
-  // Another page may have made the service worker look.
+  // Another page may have made the service worker look for a version.
   serviceWorker.addEventListener('message', ({ data }) => learn(data));
   serviceWorker.startMessages();
-  /** Has the service worker look for a newer version. @param {'look' | 'keep rest'} request */
+  /** Makes the service worker look for a newer version. @param {'look' | 'keep rest'} request */
   const ask = async (request) => {
     const { active } = await serviceWorker.ready;
     const { port1, port2 } = new MessageChannel();
@@ -59,8 +59,8 @@ async function start() {
 }
 
 hold();
-// A page that is left may come back from the browser's cache. Until then it neither keeps its version nor holds a lock.
+// A page that was left may return from the browser's back/forward cache. Meanwhile it holds no lock and so does not keep its version.
 addEventListener('pagehide', () => release());
 addEventListener('pageshow', ({ persisted }) => persisted && hold());
-// Without it the page works as long as there is a network.
+// If this fails, the page still works with a network.
 start().catch(() => {});

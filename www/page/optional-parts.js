@@ -1,4 +1,4 @@
-/** The parts of an experiment that are loaded last: variations, what binds a program, figures on request, the schedules to drag, the moving dot. */
+/** The parts of an experiment that are loaded last: variations, verdict on what binds a program, further figures, pipeline, moving dot. */
 
 import { h } from '../kit/dom.js';
 
@@ -12,7 +12,7 @@ import { h } from '../kit/dom.js';
  */
 /** @typedef {import('../kit/types.js').Result} Result */
 
-/** Each part follows the shown results. An experiment works without any of them. */
+/** Loads the parts and passes each shown result to them. An experiment works without any part. */
 export class OptionalParts {
   /** @type {Promise<(result: Result|null) => void>[]} */ #parts;
 
@@ -35,7 +35,7 @@ export class OptionalParts {
     if (costs)
       this.#add(async () => {
         const { asked, mount } = await import('./pipeline/mount.js');
-        // Before a run it would reveal the answer to the prediction, unless a link asks for it.
+        // Before a run the pipeline would reveal the answer to the prediction, so it is shown only if a link asks for it.
         /** @type {ReturnType<typeof mount>|undefined} */
         let mounted = asked(containers.pipeline) ? mount(containers.pipeline) : undefined;
         await mounted;
@@ -60,18 +60,18 @@ export class OptionalParts {
     this.#parts.push(part);
   }
 
-  /** Each is there, or will not be. */
+  /** Resolves when each part is loaded or has failed. */
   async settled() {
     await Promise.allSettled(this.#parts);
   }
 
-  /** @param {Result|null} result null where there is none any more */
+  /** @param {Result|null} result null if there is none any more */
   show(result) {
     for (const part of this.#parts) part.then((show) => show(result)).catch(() => {});
   }
 }
 
-/** Offers the figures that are not needed to see what was found: those that show something and are not shown yet. @param {Furnished} view */
+/** The button that unfolds further figures, if any of these has content and is still folded. @param {Furnished} view */
 function more({ figures, containers, say }) {
   const folded = () =>
     figures

@@ -1,4 +1,4 @@
-/** Puts the page together: bar, experiments, and the object for programs that drive the page. */
+/** Assembles the page: bar, experiments, and the object for programs that drive the page. */
 import './trusted.js';
 import { experiments } from '../experiments/index.js';
 import { Address } from './address.js';
@@ -37,7 +37,7 @@ let files;
 /** @type {LibrariesSection} */
 let libraries;
 
-/** Looks for a device and shows it; shows what is missing and offers the CPU. @param {'webgpu'|'cpu'} device */
+/** Probes a device; if that fails, shows the fault and, if a GPU is missing, offers the alternatives. @param {'webgpu'|'cpu'} device */
 async function look(device) {
   try {
     await runner.probe(device);
@@ -63,7 +63,7 @@ async function useCpu() {
   await useCpuHere();
 }
 
-/** Has every experiment about a GPU run on a modelled one, and the others on the CPU. */
+/** Chooses a modelled GPU for every experiment about a GPU, and the CPU for the others. */
 async function useModelled() {
   const { MODELLED } = await import('./modelled.js');
   for (const section of sections.values())
@@ -82,7 +82,7 @@ async function showRecordings() {
   for (const section of sections.values()) section.showRecording();
 }
 
-/** Shows a program in the sandbox. It runs when the reader says so. @param {{program: string, language?: string, device?: string, run?: boolean}} asked `device`: 'webgpu' or 'cpu' */
+/** Shows a program in the sandbox, and runs it only with `run`. @param {{program: string, language?: string, device?: string, run?: boolean}} asked `device`: 'webgpu' or 'cpu' */
 async function openInSandbox({ program, language = 'javascript', device, run }) {
   const section = sections.get('sandbox');
   const view = await section?.open();
@@ -112,7 +112,7 @@ function listenToSkips() {
   }
 }
 
-/** Writes the whole page again, in another language. */
+/** Writes the whole page again after a change of language. */
 function resay() {
   sayDocument(say);
   bar.resay();
@@ -124,7 +124,7 @@ function resay() {
   for (const section of sections.values()) section.resay().catch(() => {});
 }
 
-/** Starts the page once it has its words; then looks for a device and opens the first experiment. */
+/** Starts the page once its words are loaded; then opens the experiment of the address and probes the GPU. */
 async function start() {
   await learn('page', 'experiments');
   sayDocument(say);
@@ -176,7 +176,7 @@ async function start() {
     keep('present', /** @type {CustomEvent} */ (event).detail ? '1' : ''),
   );
   opened.then(() => {
-    // Once it is known what is in view.
+    // The delay lets the contents find the experiment in view.
     if (linkParameters().get('present') === '1') setTimeout(setPresenting, 100, true);
   });
   const ready = look('webgpu').then(() => opened);
@@ -185,5 +185,5 @@ async function start() {
   return { sections, ready };
 }
 
-// Found at once by programs that drive the page, whenever its words arrive.
+// Programs that drive the page find this object immediately, even before the page's words are loaded.
 Object.assign(globalThis, { asynclab: driver(start(), runner) });

@@ -1,7 +1,7 @@
 import { choiceOf, undecided } from '../experiments/lib/verdict.js';
 import { h } from '../kit/dom.js';
 
-/** The reader's guess before the run; afterwards it stands beside the measurement. Optional. */
+/** The reader's prediction before the run, which is compared with the measurement afterwards. It is optional. */
 export class Prediction {
   /**
    * @param {import('../kit/types.js').Experiment} experiment
@@ -34,7 +34,7 @@ export class Prediction {
     return h('div', { class: 'choices' }, ...choices);
   }
 
-  /** Predicts what another one of the same experiment did. @param {Prediction} other */
+  /** Copies the choice of another prediction of the same experiment. @param {Prediction} other */
   takeOver(other) {
     const theirs = other.element.querySelectorAll('input');
     this.element.querySelectorAll('input').forEach((input, i) => {
@@ -47,7 +47,7 @@ export class Prediction {
   }
 
   /**
-   * The prediction beside the measurement, and where it was wrong, the misconception that leads to it; empty without a prediction.
+   * The verdict on the prediction and, if it was wrong, the misconception that leads to it; empty without a prediction.
    * @param {import('../kit/types.js').Result} result
    * @returns {{verdict: string, why: string}}
    */
@@ -84,7 +84,7 @@ export class Prediction {
     });
   }
 
-  /** The choice that would have been right; null where the measure does not decide. @param {import('../kit/types.js').Result} result @returns {string|null} */
+  /** The right choice; null if the measure does not decide. @param {import('../kit/types.js').Result} result @returns {string|null} */
   #measured(result) {
     const { of, choices } = this.experiment.prediction;
     if (typeof of === 'function') return of(result);

@@ -1,7 +1,7 @@
 /** @typedef {import('./presentation.js').Stage} Stage */
 
 /**
- * Presentation mode, loaded when it is first asked for. Each change is a 'presenting' event on the document, with a boolean.
+ * Presentation mode, loaded at its first use. Each change dispatches a 'presenting' event on the document, with a boolean as detail.
  * @param {Stage} stage
  * @returns {(on: boolean) => Promise<void>} turns it on or off
  */
@@ -18,7 +18,7 @@ export function presenter(stage) {
     const presentation = await loading;
     await (on ? presentation.enter() : presentation.leave());
   };
-  // With a modifier: a letter alone would disturb speech input.
+  // The key needs a modifier, since a letter alone would disturb speech input.
   document.addEventListener('keydown', (event) => {
     if (event.code !== 'KeyP' || !event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

@@ -8,10 +8,10 @@ import { styled } from '../kit/style.js';
  * @property {import('../kit/say.js').Say} say
  */
 
-/** The least part of its size to which a figure shrinks so that its sentence is in view, too. */
+/** The least scale of a figure that is shrunk so that its sentence is in view, too. */
 const LEAST_FIT = 0.7;
 
-/** One experiment's figure and its sentence alone, in large type; the keys of presenters turn the pages. */
+/** Presents one experiment's figure and its sentence alone, in large type. Page Up and Page Down, which presenters send, change the experiment. */
 export class Presentation {
   #at = 0;
   #part = 0;
@@ -53,21 +53,21 @@ export class Presentation {
     this.before = /** @type {HTMLElement|null} */ (document.activeElement);
     root.dataset.presenting = '';
     document.querySelector('main')?.after(this.bar);
-    // Anew each time: the language may have changed.
+    // The texts are written at each start, since the language may have changed.
     this.bar.setAttribute('aria-label', this.say('present'));
     for (const button of this.bar.querySelectorAll('button:not(.figure)'))
       button.textContent = this.say(button.className);
     this.#listening = new AbortController();
     const options = { signal: this.#listening.signal };
     document.addEventListener('keydown', (event) => this.#key(event), options);
-    // A run, a recording or another language brings other figures.
+    // A run, a recording or a change of language replaces figures.
     const redrawn = new MutationObserver(() => this.#stage(this.#part));
     options.signal.addEventListener('abort', () => redrawn.disconnect());
     options.signal.addEventListener('abort', () => this.#resized.disconnect());
     addEventListener('resize', () => this.#fit(), options);
     for (const { element } of this.sections)
       redrawn.observe(element, { subtree: true, childList: true, attributeFilter: ['hidden'] });
-    // Escape leaves the full screen before any page hears of it.
+    // Escape leaves full screen without a key event, so the presentation ends with the full screen.
     document.addEventListener(
       'fullscreenchange',
       () => {
@@ -121,7 +121,7 @@ export class Presentation {
     scrollTo(0, 0);
   }
 
-  /** One part of the figures is shown at a time; after the last one comes the first. @param {number} wanted */
+  /** Shows one part of the figures; the first follows the last. @param {number} wanted */
   #stage(wanted) {
     const parts = partsOf(this.sections[this.#at].element);
     const { length } = parts;
@@ -131,7 +131,7 @@ export class Presentation {
     this.figure.textContent = `${this.say('figure-position', { at: this.#part + 1, total: length })} →`;
   }
 
-  /** Shrinks the figure until the presentation ends above the bar, as far as the figure allows. */
+  /** Shrinks the figure, at most to `LEAST_FIT`, so that the presentation ends above the bar. */
   #fit() {
     const { element } = this.sections[this.#at];
     const figure = element.querySelector('.linked-figure:has([data-staged])');
@@ -142,7 +142,7 @@ export class Presentation {
     const room = this.bar.getBoundingClientRect().top - end;
     const wanted = fit * (1 + room / figure.getBoundingClientRect().height);
     const next = Math.min(1, Math.max(LEAST_FIT, wanted));
-    // Text breaks elsewhere then, so it need not fit to the last pixel.
+    // Small differences are ignored, since a change of scale also changes line breaks.
     if (Math.abs(next - fit) > 0.02) style.setProperty('--fit', next.toFixed(3));
   }
 
@@ -152,7 +152,7 @@ export class Presentation {
     if (at < 0 || at >= this.sections.length) return;
     const focused = document.activeElement;
     this.#show(at);
-    // A button that can no longer be pressed would lose the focus.
+    // A button that becomes disabled would lose the focus.
     if (focused === this.next || focused === this.previous)
       (this.next.disabled ? this.previous : this.next).focus();
   }
@@ -176,11 +176,11 @@ export class Presentation {
   }
 }
 
-/** Elements with a use of their own for the arrows. */
+/** Elements that use the arrow keys themselves. */
 const KEEPS_ARROWS = 'input, select, textarea, canvas, [contenteditable], [tabindex]:not(button)';
 
 /**
- * The groups that are shown one at a time: the timeline, the series of the same trace together, each other figure.
+ * The groups of canvases that are shown one at a time: of each figure the first canvas, then the others together.
  * @param {Element} section
  * @returns {HTMLCanvasElement[][]}
  */

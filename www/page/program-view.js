@@ -2,7 +2,7 @@ import { h } from '../kit/dom.js';
 
 /** @typedef {import('../kit/types.js').Result} Result */
 
-/** The program that an experiment measures, and the way to change it; where it is a parameter, it stands among those. */
+/** The program that an experiment measures, with a button that opens it in the sandbox. A program that is a parameter is in the controls. */
 export class ProgramView {
   #code = h('code');
   #bar = h('p', { class: 'to-sandbox', 'data-control': 'to-sandbox' });
@@ -62,12 +62,12 @@ export class ProgramView {
       tabs.show(this.source, this.#values);
       field?.scrollIntoView({ block: 'nearest' });
     } catch {
-      bar.remove(); // The program that runs is there.
+      bar.remove(); // The program that runs is shown anyway.
     }
   }
 
   /**
-   * Shows the program for these values, and in it what was found where the experiment marks that.
+   * Shows the program for these values; an experiment with `list` marks the result in it.
    * @param {import('../kit/types.js').Values} values with the device
    * @param {Result} [result]
    */
@@ -85,7 +85,7 @@ export class ProgramView {
   }
 }
 
-/** The field with the focus, if it is in sight: a part that is loaded later must not move it away from keyboard users. */
+/** The control with the focus, if it is in view: parts that are loaded later must not move it out of view. */
 function focusedInSight() {
   const field = document.activeElement;
   const { top = -1, bottom = 0 } = field?.matches(':any-link, button, input, select, summary')

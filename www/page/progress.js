@@ -1,14 +1,14 @@
-/** @typedef {'opened'|'predicted'|'run'} Step what a reader has done with an experiment */
+/** @typedef {'opened'|'predicted'|'run'} Step of a reader's progress with an experiment */
 
 const KEY = 'asynclab.progress';
 /** @type {Step[]} */
 export const STEPS = ['opened', 'predicted', 'run'];
 
-/** The reader's progress, by experiment; in the browser's storage, or in the page where storage is forbidden. */
+/** The reader's progress, by experiment. It is kept in the browser's storage or, if storage is forbidden, as long as the page is open. */
 export class Progress {
   /** @type {Record<string, Step[]>} */ #done = read();
 
-  /** @param {string} name of an experiment @returns {Step[]} in order; whoever predicted or ran it has opened it */
+  /** @param {string} name of an experiment @returns {Step[]} in order; any step implies `opened` */
   of(name) {
     const done = this.#done[name] ?? [];
     return STEPS.filter((step) => done.includes(step) || (step === 'opened' && done.length > 0));
@@ -26,7 +26,7 @@ export class Progress {
   }
 }
 
-/** The kept steps, as far as they can be read. @returns {Record<string, Step[]>} */
+/** The stored steps; empty if they cannot be read. @returns {Record<string, Step[]>} */
 function read() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}');

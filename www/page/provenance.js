@@ -3,16 +3,16 @@ import { machineCalled } from '../kit/parameters.js';
 
 /** @typedef {import('../kit/types.js').Result} Result */
 /** @typedef {import('../kit/say.js').Say} Say */
-/** Where a result comes from: this machine, or a run elsewhere. @typedef {'measured'|'recorded'|'link'|'file'} Source */
+/** The source of a result: this machine, the page's recording, a link or a file. @typedef {'measured'|'recorded'|'link'|'file'} Source */
 
 /**
- * Where a result comes from, in words. Whatever was not measured here and now has a mark: a recorded run says first that its device is
- * a program, and a modelled machine's times were measured nowhere.
+ * The source of a result, in words. A result that was not measured here and now has a mark; so has a modelled machine's, whose times were
+ * measured nowhere. The text of a recorded run states whether its device is a program.
  * @param {Pick<Result, 'info'|'date'>} result
  * @param {Source} source
  * @param {Say} say of the page
  * @param {Say} sayOwn of an experiment
- * @returns {{text: string, mark: string}} `mark` is empty for what was measured here
+ * @returns {{text: string, mark: string}} `mark` is empty for a result that was measured here
  */
 export function provenanceOf({ info, date }, source, say, sayOwn) {
   const { name, vendor, software } = info.adapter;

@@ -2,7 +2,7 @@ import { Fault } from '../kit/faults.js';
 import { revive } from './revive.js';
 
 /**
- * The run that an experiment brings along, as it was recorded.
+ * Loads the recorded run of an experiment.
  * @param {string} name of the experiment
  * @returns {Promise<import('../kit/types.js').Result>}
  * @throws {Fault} NOT_LOADED

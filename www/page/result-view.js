@@ -3,10 +3,10 @@ import { h, prose } from '../kit/dom.js';
 import { machineCalled } from '../kit/parameters.js';
 import { ResultExport } from './result-export.js';
 
-/** Characters that are laid out together: what is out of sight is not laid out. */
+/** Characters of a part of the printed text. The browser lays out only the parts in view. */
 const TOGETHER = 8000;
 
-/** Lines of print, as many to a part as are laid out together. @param {string[]} lines */
+/** The printed lines in parts of about `TOGETHER` characters. @param {string[]} lines */
 function partsOf(lines) {
   const parts = [];
   let part = /** @type {string[]} */ ([]);
@@ -22,7 +22,7 @@ function partsOf(lines) {
   return [...parts, part].map((one) => h('code', {}, one.join('\n')));
 }
 
-/** The findings of a run: the answer in words, above the figures, and the numbers, below them. */
+/** The result of a run: the answer in words above the figures, and the numbers below them. */
 export class ResultView {
   shown = false;
 
@@ -30,7 +30,7 @@ export class ResultView {
    * @param {import('../kit/types.js').Experiment} experiment
    * @param {import('../kit/say.js').Say} say of the page
    * @param {import('../kit/say.js').Say} sayOwn of the experiment
-   * @param {import('./figures.js').ExperimentFigure[]} figures above it
+   * @param {import('./figures.js').ExperimentFigure[]} figures of the experiment, for the exports
    * @param {{embedded?: boolean}} [options] `embedded`: the numbers are folded away
    */
   constructor(experiment, say, sayOwn, figures, { embedded = false } = {}) {
@@ -39,7 +39,7 @@ export class ResultView {
     this.say = say;
     this.sayOwn = sayOwn;
     this.export = new ResultExport(say, figures);
-    /** The finding, and the verdict on the guess. */
+    /** The finding, and the verdict on the prediction. */
     this.answer = h('div', { class: 'answer', hidden: true });
     this.element = h('div', { class: 'result', hidden: true });
   }
@@ -52,7 +52,7 @@ export class ResultView {
     }
   }
 
-  /** @param {import('../kit/types.js').Result} result @param {{verdict: string, why: string}} predicted the guess judged; empty without one */
+  /** @param {import('../kit/types.js').Result} result @param {{verdict: string, why: string}} predicted the judged prediction; empty without one */
   show(result, { verdict, why }) {
     const { key, values } = result.finding;
     const { say, sayOwn } = this;
@@ -74,7 +74,7 @@ export class ResultView {
     this.shown = true;
   }
 
-  /** The rest of the finding, in words of its own where it is more than a sentence or two. @param {import('../kit/types.js').Result} result */
+  /** The second paragraph of the finding, if it has one. @param {import('../kit/types.js').Result} result */
   #more(result) {
     const { measures, finding } = result;
     const more = `${finding.key}-more`;

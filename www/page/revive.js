@@ -1,10 +1,10 @@
 /** The inverse of `jsonSafe`: its output becomes a result again. */
 import { traceFrom } from '../kit/trace-form.js';
 
-/** Numbers that JSON carries as null where they are unknown. */
+/** Fields whose unknown numbers are null in JSON. */
 const UNKNOWN = new Set(['value', 'median', 'low', 'high', 'step', 'backendStep', 'quantum']);
 
-/** @param {any} part of a result that holds no trace @returns {any} */
+/** Replaces null by NaN in these fields. @param {any} part of a result, without the trace @returns {any} */
 function known(part) {
   if (Array.isArray(part)) return part.map(known);
   if (typeof part !== 'object' || part === null) return part;
@@ -27,13 +27,13 @@ const message = ({ key, values }) => ({
   ),
 });
 
-/** The message of a result that the rules before `kit/inference.js` judged: quartiles that do not overlap. */
+/** The message on a result that was judged by the rules before `kit/inference.js`, which compared quartiles. */
 const OLDER = { key: 'distortion-older', values: {} };
 /** @param {{key: string}} message */
 const isOlder = ({ key }) => key === OLDER.key;
 
 /**
- * A result as the page uses it. One of an older schema keeps the finding of its own rules, and says so first.
+ * A result in the page's form. A result of schema 1 keeps the finding of its older rules, and gets a message about that.
  * @param {any} json a document of the result schema
  * @returns {import('../kit/types.js').Result}
  */

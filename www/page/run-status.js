@@ -1,12 +1,12 @@
 import { h } from '../kit/dom.js';
 import { duration, fixed, roughly } from '../kit/format.js';
 
-/** Time that is left is shown from here on, ms. */
+/** The remaining time is shown if it is longer than this, ms. */
 const LEAST_SHOWN = 10_000;
-/** At most this often a step is read out, ms. */
+/** The least time between steps that are read out, ms. */
 const SELDOM = 5000;
 
-/** The progress of a run: its step, the time it has taken and, of a long one, what is left. */
+/** The progress of a run: its step, the elapsed time and, for a long run, the remaining time. */
 export class RunStatus {
   #step = '';
 
@@ -17,12 +17,12 @@ export class RunStatus {
     this.progress = h('progress', { 'aria-label': say('run') });
     this.bar = h('div', { class: 'progress', hidden: true }, this.progress);
     this.text = h('p', { class: 'status', 'aria-hidden': 'true' });
-    /** Read out by screen readers: the start, the step of a long run, and the end; not each tick of the clock. */
+    /** Read out by screen readers: the start, the step of a long run, and the end, but not each tick of the clock. */
     this.spoken = h('p', { class: 'said', role: 'status' });
     this.element = h('div', { class: 'run-state' }, this.bar, this.text, this.spoken);
   }
 
-  /** Shows the elapsed time until it is stopped, which returns it as text. */
+  /** Shows the elapsed time. Returns the function that stops this and returns the elapsed time as text. */
   start() {
     this.spoken.textContent = '';
     const start = performance.now();

@@ -5,16 +5,16 @@ import { sayer } from '../kit/say.js';
 
 const say = sayer('page');
 
-/** A longer silence that nothing explains ends the work where the reader does not answer, ms. */
+/** If the reader does not answer, a silence longer than this and than the device's patience ends the work, ms. */
 const UNATTENDED = 30_000;
 
-/** Asks the reader whether to wait for a device that does not answer; the page goes on meanwhile. */
+/** Asks the reader whether to wait for a device that does not respond. The page stays usable meanwhile. */
 export class SilenceNotice {
   element = h('div', { class: 'silence', role: 'status' });
   #end;
   #label;
 
-  /** @param {(silence: Silence) => void} end what was under way @param {() => string} [label] of the button that does */
+  /** @param {(silence: Silence) => void} end ends the work @param {() => string} [label] of the button that ends it */
   constructor(end, label = () => say('silence-end')) {
     this.#end = end;
     this.#label = label;

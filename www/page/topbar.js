@@ -7,18 +7,18 @@ import { keep } from './link.js';
 
 /** @typedef {import('../kit/types.js').Info} Info */
 
-/** The slim bar: contents, name, the device and the quality of its clock in one line that unfolds, language, theme, presenting. */
+/** The top bar: contents, name, a line on the device and its notification latency that unfolds, language, theme, presentation. */
 export class TopBar {
   /**
    * @param {import('../kit/say.js').Say} say
-   * @param {HTMLElement} menu opens the contents where they are not beside the text
+   * @param {HTMLElement} menu the button that opens the contents in narrow windows
    * @param {() => void} present
    */
   constructor(say, menu, present) {
     this.menu = menu;
     this.present = present;
     this.say = say;
-    /** Shows again what is shown. */
+    /** Shows the present content again. */
     this.repeat = () => this.report(() => say('connecting'));
     this.line = h('summary');
     this.about = h('dl');
@@ -27,7 +27,7 @@ export class TopBar {
     this.resay();
   }
 
-  /** Says everything anew. */
+  /** Writes all texts again after a change of language. */
   resay() {
     const focused = this.element.contains(document.activeElement)
       ? document.activeElement?.getAttribute('name')
@@ -107,7 +107,7 @@ export class TopBar {
     );
   }
 
-  /** @param {() => string} text instead of a device */
+  /** Shows a text instead of a device. @param {() => string} text */
   report(text) {
     this.repeat = () => this.report(text);
     this.line.replaceChildren(text());
@@ -120,7 +120,7 @@ function labelled(name, select) {
   return h('label', { class: `choice ${select.name}` }, h('span', {}, name), select);
 }
 
-/** Each language by its own name. */
+/** The list of languages, each with its own name for itself. */
 function languageChoice() {
   const options = languages().map(({ tag, name }) => h('option', { value: tag, lang: tag }, name));
   const select = h('select', { name: 'language' }, ...options);

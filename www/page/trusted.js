@@ -1,6 +1,6 @@
 /**
- * The page starts scripts from its own origin alone. The policy in `index.html` asks for Trusted
- * Types, so no text becomes markup or script in any other way.
+ * Lets the page start scripts from its own origin only. The policy in `index.html` requires
+ * Trusted Types, so no text can become markup or script in another way.
  */
 /** @type {any} */ (globalThis).trustedTypes?.createPolicy('default', {
   createScriptURL(/** @type {string} */ url) {

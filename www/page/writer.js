@@ -1,4 +1,4 @@
-/** A thread that writes one file: ← {format, given}, → {blob}, or {problem} where it cannot be written. */
+/** A worker that writes one file. It receives {format, given} and posts {blob}, or {problem} if writing fails. */
 import { written } from './export/written.js';
 
 globalThis.onmessage = (/** @type {MessageEvent} */ { data: { format, given } }) => {

@@ -1,19 +1,19 @@
-/** The time between two questions, ms, and the questions without an answer after which there is nobody: more than a busy thread ever needs. */
+/** The time between two pings, ms, and the unanswered pings after which the process counts as ended: more than a busy thread ever leaves open. */
 const [EVERY, MOST] = [5000, 12];
-/** Questions without an answer after which the reader is asked. */
+/** Unanswered pings after which the reader is asked. */
 const LONG = 2;
 
 /**
- * Watches whether the process of a frame is still there. Browsers end a process that takes too much memory, and notify nobody. Questions are
- * counted, and not the time: a computer that slept is no sign of anything.
+ * Watches whether the process of a frame still runs. Browsers end a process that takes too much memory without any notification. Pings are
+ * counted instead of time, since a computer may have slept.
  * @param {MessagePort} port to the frame, which answers `{alive: true}` with any message
  * @param {() => void} gone
  * @param {AbortSignal} signal ends it
- * @param {(silence: {silent: number, patience: number, wait: () => void}) => void} [silence] is called when the frame has not answered for 10 s, each time
- *   that has doubled, and once it answers: `wait` has its process live on
+ * @param {(silence: {silent: number, patience: number, wait: () => void}) => void} [silence] is called when the frame has not answered for 10 s, each
+ *   time that this time has doubled, and when the frame answers again; `wait` starts the count of `MOST` pings anew
  */
 export function watch(port, gone, signal, silence = () => {}) {
-  // It was ended while its frame loaded.
+  // The run was ended while its frame loaded.
   if (signal.aborted) return;
   let [open, most, next] = [0, MOST, LONG];
   const wait = () => (most = open + MOST);
@@ -34,5 +34,5 @@ export function watch(port, gone, signal, silence = () => {}) {
   signal.addEventListener('abort', () => clearInterval(asking));
 }
 
-/** Why a run ended without an end of its own. */
+/** The failure message of a run whose process ended. */
 export const GONE = 'the browser ended it, as browsers do for lack of memory';

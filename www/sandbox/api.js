@@ -1,4 +1,4 @@
-/** The names that the editor completes after a dot, by what stands before it. A test compares them with the real objects. */
+/** The names that the editor completes after a dot, by the name before it. A test compares them with the real objects. */
 
 const words = (/** @type {string} */ text) => text.split(' ');
 
@@ -37,7 +37,7 @@ export const api = {
   ],
 };
 
-/** Other objects with methods that programs call, by the names that programs usually give. */
+/** Methods of other objects, by the names that programs usually give these objects. */
 const OTHERS = /** @type {Record<string, string[]>} */ ({
   window: words('finish next open'),
   net: words('add dispose forward initialize load parameters state'),

@@ -1,6 +1,6 @@
 /**
- * Messages from the sandbox, checked. The reader's code can send anything: nothing that is not of the expected
- * form goes further, and texts are texts.
+ * Checks messages from the sandbox, since the reader's code can send anything. Only parts of the expected form are
+ * passed on, with bounded texts.
  */
 import { INDICES, TIMES, WORK } from '../lib/core/protocol.js';
 import { faultOf, MOST } from '../kit/trace-form.js';
@@ -8,7 +8,7 @@ import { faultOf, MOST } from '../kit/trace-form.js';
 /** Most lines of output that are kept, and characters of each. */
 export const MOST_LINES = 1000;
 const LONGEST = 4000;
-/** Longest name that a browser gives, characters. */
+/** Most characters of a text in `lab.info()`. */
 const NAME = 300;
 /** Most settings of a lab. */
 const PLAIN = 32;
@@ -18,14 +18,14 @@ const COLUMNS = /** @type {Record<string, any>} */ ({
   ...Object.fromEntries(INDICES.map((name) => [name, Uint32Array])),
   ...Object.fromEntries(TIMES.map((name) => [name, Float64Array])),
 });
-/** Those that not every trace has. */
+/** The columns that not every trace has. */
 const OPTIONAL = /** @type {Record<string, any>} */ ({
   kernel: Uint32Array,
   device: Uint8Array,
   ...Object.fromEntries(WORK.map((name) => [name, Float64Array])),
 });
 
-/** The form of `lab.info()`: every leaf has the type of the one here. */
+/** The form of `lab.info()`: every leaf has the type of the leaf here. */
 const INFO = {
   version: '',
   browser: '',
@@ -39,16 +39,16 @@ const INFO = {
   nudged: true,
   limits: { arrayBytes: 0 },
 };
-/** Most questions that a device is asked. */
+/** The largest count in `questions`. */
 const QUESTIONS = 100;
 const WAIT = { kind: '', op: 0, from: 0, to: 0, line: 0 };
 const CLOCK = { offset: 0, uncertainty: 0, residual: 0 };
-/** The fit of the clock; not in older traces. */
+/** Properties of the clock's fit that older traces lack. */
 const FITTED = { dropped: 0, refused: false };
-/** Larger numbers are measured nowhere: not in ms, not in bytes. */
+/** The largest number that is accepted, in ms or bytes. */
 const LARGEST = 1e18;
 
-/** Whether all parts of an example are there in their types; numbers are finite or NaN, which is unknown. @param {any} value @param {any} example @returns {boolean} */
+/** Whether a value has all parts of an example with their types. Numbers are bounded, or NaN for unknown. @param {any} value @param {any} example @returns {boolean} */
 function like(value, example) {
   if (typeof value !== typeof example || value === null) return false;
   if (typeof value === 'number') return !(Math.abs(value) > LARGEST);
@@ -56,7 +56,7 @@ function like(value, example) {
   return Object.entries(example).every(([name, part]) => like(value[name], part));
 }
 
-/** Only what is expected, and only plain values. @param {any} value @param {any} example @returns {any} */
+/** A copy with only the parts of the example. @param {any} value @param {any} example @returns {any} */
 function picked(value, example) {
   if (typeof example === 'string') return value.slice(0, NAME);
   if (typeof example !== 'object') return value;
@@ -65,7 +65,7 @@ function picked(value, example) {
   );
 }
 
-/** @param {any} info @returns {any} null where it is none */
+/** @param {any} info @returns {any} null if it does not have the form */
 export function checkedInfo(info) {
   if (!like(info, INFO)) return null;
   if (!['webgpu', 'cpu', 'sim'].includes(info.device)) return null;
@@ -79,7 +79,7 @@ export function checkedInfo(info) {
   };
 }
 
-/** The first names with plain values of an object. @param {any} object */
+/** The first `PLAIN` properties of an object with plain values. @param {any} object */
 function plain(object) {
   if (typeof object !== 'object' || object === null) return {};
   return Object.fromEntries(
@@ -101,9 +101,9 @@ const isNumber = (/** @type {unknown} */ value) => typeof value === 'number';
 const isRun = (/** @type {unknown} */ run) => isList(run, 2, isNumber);
 
 /**
- * A trace whose columns are of their types and which has the form that every trace has.
+ * A trace, if its columns have their types and it has the form of a trace.
  * @param {any} trace
- * @returns {any} null where it is none
+ * @returns {any} null if it does not
  */
 export function checkedTrace(trace) {
   if (typeof trace !== 'object' || trace === null) return null;
@@ -148,7 +148,7 @@ export function checkedTrace(trace) {
 }
 
 /**
- * The number of labs that a program opened, and which of them is shown, from 1 on.
+ * The number of labs that a program opened, and the number of the shown lab, from 1.
  * @param {any} labs
  * @returns {{count: number, shown: number}}
  */
@@ -165,7 +165,7 @@ export function checkedOutput({ level, text }) {
   return { level: known ? level : 'log', text: text.slice(0, LONGEST) };
 }
 
-/** Why a program failed, as one text. @param {any} message */
+/** The failure of a program, with its text and line. @param {any} message */
 export function checkedFailure({ name, message, line }) {
   const text = [name, message].filter((part) => typeof part === 'string' && part).join(': ');
   const at = Number.isInteger(line) && line > 0 ? line : 0;

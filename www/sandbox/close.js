@@ -1,4 +1,4 @@
-/** Makes `close()` of this thread an error: the thread would end, and the page would wait for it. */
+/** Makes `close()` of this thread throw, since the page would wait for a thread that ended itself. */
 export function keepOpen() {
   const close = () => {
     throw new Error('close() would end the program itself; lab.close() closes a lab');

@@ -1,5 +1,5 @@
 /**
- * The editor: CodeMirror 6 with JavaScript, completion of the lab's names, and marks for errors. Bundled into one file that is
+ * The editor: CodeMirror 6 with JavaScript, completion of the lab's names, and marks for errors. It is bundled into one file and
  * loaded when the sandbox is opened.
  */
 import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
@@ -54,10 +54,10 @@ function complete(context) {
 
 /**
  * @param {object} settings
- * @param {ShadowRoot} settings.root where styles may be adopted, which a strict policy does not let a document's head do
+ * @param {ShadowRoot} settings.root in which style sheets can be adopted, since a strict policy forbids style elements in the document
  * @param {string} settings.text
- * @param {string} settings.label for those who cannot see it
- * @param {Record<string, string>} settings.phrases what the editor says itself, by its English
+ * @param {string} settings.label for screen readers
+ * @param {Record<string, string>} settings.phrases translations of the editor's own texts, by the English text
  * @param {(text: string) => void} settings.onChange
  */
 export function createEditor({ root, text, label, phrases, onChange }) {
@@ -80,7 +80,7 @@ export function createEditor({ root, text, label, phrases, onChange }) {
   return {
     /** Shows another text. @type {(other: string) => void} */
     show: (other) => show(view, other),
-    /** Marks a line as wrong, or none. @param {number} line from 1; 0 for none @param {string} message */
+    /** Marks a line as wrong, or removes the mark. @param {number} line from 1; 0 for none @param {string} message */
     mark(line, message) {
       const { doc } = view.state;
       const valid = line > 0 && line <= doc.lines;

@@ -1,10 +1,10 @@
-/** A frame without an origin, for a program that is to reach neither the page nor its storage nor the network. */
+/** A frame without an origin, for a program that must reach neither the page nor its storage nor the network. */
 
-/** A hidden frame that is not in the document yet. @param {URL} address */
+/** Makes a hidden frame, which is not yet in the document. @param {URL} address */
 export function isolatedFrame(address) {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
-  // A finer clock and shared memory, where the page has them itself.
+  // This gives the frame the finer clock and shared memory, if the page itself has them.
   frame.allow = 'cross-origin-isolated';
   frame.hidden = true;
   frame.src = address.href;
@@ -14,7 +14,7 @@ export function isolatedFrame(address) {
 /**
  * Puts the frame into the document. Resolves when it posts that it is ready.
  * @param {HTMLIFrameElement} frame @param {AbortSignal} signal ends the wait @param {number} patience ms
- * @throws {Error} where it does not answer within `patience`
+ * @throws {Error} if the frame does not answer within `patience`
  */
 export function loaded(frame, signal, patience) {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Shows the editor instead of the text field, and below the buttons what the program prints while it runs. */
+/** Shows the editor instead of the text field, and the program's output below the buttons while it runs. */
 import { h } from '../kit/dom.js';
 import { MOST_LINES } from './checked.js';
 import { output } from './thread.js';
@@ -18,7 +18,7 @@ export function mount(view) {
     editor.mark(0, '');
   });
   for (const type of ['line', 'begun']) listen(type, ({ detail }) => printed.show(type, detail));
-  // From here on it stands with what was found.
+  // From now on the output is shown with the result.
   listen('done', () => printed.hide());
   listen('failed', ({ detail }) => editor.mark(detail, view.sayOwn('failed-here')));
 }
@@ -49,7 +49,7 @@ class Printed {
     this.element.hidden = true;
   }
 
-  /** @param {string} type 'line', or 'begun' for one that the next replaces @param {{level: string, text: string}} line */
+  /** @param {string} type 'line', or 'begun' for an unfinished line, which the next call replaces @param {{level: string, text: string}} line */
   show(type, { level, text }) {
     const { element } = this;
     this.#begun.remove();
@@ -60,7 +60,7 @@ class Printed {
       element.append(this.#begun);
     } else element.append(h('span', { 'data-level': level }, `${text}\n`));
     element.hidden = false;
-    // Once for all lines of a frame: each look at the height lays all of them out.
+    // Scrolls once for all lines of a frame, since reading the height forces a layout.
     if (this.#scrolling) return;
     this.#scrolling = requestAnimationFrame(() => {
       this.#scrolling = 0;
@@ -69,7 +69,7 @@ class Printed {
   }
 }
 
-/** The editor of the program, in its language. Where it does not load, the text field does. */
+/** The editor of the program, for its language. If it does not load, the text field stays. */
 class ProgramEditor {
   /** @type {any} */ #editor = null;
   /** @type {HTMLElement | undefined} */ #container;
@@ -108,7 +108,7 @@ class ProgramEditor {
       root: container.attachShadow({ mode: 'open' }),
       text: field.value,
       label: sayOwn('program'),
-      // As CodeMirror calls them.
+      // The keys are CodeMirror's.
       phrases: {
         Completions: sayOwn('completions'),
         'Selection deleted': sayOwn('selection-deleted'),

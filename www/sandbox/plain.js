@@ -1,4 +1,4 @@
-/** The parts of a message that the page reads, whatever else a program sends with it. */
+/** The properties of a message that the page reads. */
 const PARTS = [
   ...['type', 'cell', 'level', 'stream', 'text', 'code', 'name', 'message', 'traceback'],
   ...[
@@ -16,7 +16,7 @@ const PARTS = [
 ];
 
 /**
- * A message of short texts, numbers and truths alone: what lies on its way to the page takes memory there.
+ * A copy of a message with only these properties, as short texts, numbers and booleans, since a message takes memory of the page.
  * @param {any} message
  * @param {number} longest text, characters
  */

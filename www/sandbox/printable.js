@@ -1,14 +1,14 @@
-/** Longest text of one value: what is longer nobody reads. */
+/** Most characters of a value. */
 const LONGEST = 2000;
-/** Elements of a list, or entries of an object, that are shown. */
+/** Most elements of a list, or entries of an object, that are shown. */
 const SHOWN = 20;
 
-/** Up to here a float32 holds all whole numbers. */
+/** Up to this number, all whole numbers are exact in float32. */
 const WHOLE = 2 ** 24;
 
 /**
- * A number in the fewest digits that distinguish it from other float32: labs compute in these, and what they return would
- * otherwise end in digits that mean nothing, as do differences of times.
+ * A number in the fewest digits that distinguish it from other float32 numbers. Labs compute in float32, so further digits of
+ * their results mean nothing; neither do those of time differences.
  * @param {number} x
  */
 function shortest(x) {

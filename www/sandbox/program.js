@@ -13,16 +13,16 @@ import { HEAVIEST, TOO_HEAVY, weightOf } from './weight.js';
 const post = /** @type {(message: any, transfer?: Transferable[]) => void} */ (
   postMessage.bind(globalThis)
 );
-// The program may replace it.
+// The program may replace the global function.
 const clone = structuredClone;
-/** Most messages that a program sends by printing or by itself: a loop that sends without end would bury the page, and Stop. */
+/** Most messages of a program, printed or posted. A loop that sends without end would block the page, and with it Stop. */
 const MOST_MESSAGES = 2000;
-/** Longer lines the page cuts, characters. */
+/** Most characters of a line; the page cuts longer ones. */
 const LONGEST = 4000;
-/** `import { connect } from './www/asynclab.js';` as the page's programs begin; the only import there is. */
+/** The import at the beginning of the page's programs, `import { connect } from './www/asynclab.js';`. No other import works. */
 const IMPORT = /^([ \t]*)import\s*(\{[^}]*\})\s*from\s*(['"])[^'"]*asynclab\.js\3/gm;
 
-/** Records a lab from its connection until the program ends, or until the program records for itself. */
+/** Records a lab from its connection until the program ends or calls `lab.profile` itself. */
 class Recorder {
   #end = () => {};
   /** @type {Promise<any>|null} */ #trace = null;
@@ -34,9 +34,9 @@ class Recorder {
     const profile = lab.profile.bind(lab);
     const ended = new Promise((resolve) => (this.#end = () => resolve(undefined)));
     this.#trace = profile(() => ended, { sites: true });
-    // A lab that is lost leaves no trace; the program gets the reason itself.
+    // A lab whose device is lost has no trace; the program gets the error itself.
     this.#trace?.catch(() => {});
-    // A lab that the program closes is closed once its recording is here.
+    // A lab that the program closes is closed after its recording has been fetched.
     const close = lab.close.bind(lab);
     lab.close = () => void this.finish().finally(close);
     lab.profile = async (/** @type {any} */ fn, /** @type {any} */ options) => {
@@ -58,7 +58,7 @@ class Recorder {
  * @param {object} asked
  * @param {WebAssembly.Module} asked.module
  * @param {{program: string, record: boolean, device: string, seed: number}} asked.request
- * @param {MessagePort} asked.backends where they are asked for
+ * @param {MessagePort} asked.backends on which backends are requested
  */
 export async function runProgram({ module, request, backends }) {
   post({ type: 'started' });
@@ -69,7 +69,7 @@ export async function runProgram({ module, request, backends }) {
     const chosen = options.devices ? options : { device: request.device, ...options };
     const onSilence = silenceThrough(post);
     const lab = await asynclab.connect({ seed: request.seed, onSilence, ...chosen });
-    // Here, or it would delay the program's first operations.
+    // The lab is calibrated here, so that calibration does not delay the program's first operations.
     await lab.calibrate();
     recorders.push(new Recorder(lab, request.record));
     return lab;
@@ -83,7 +83,7 @@ export async function runProgram({ module, request, backends }) {
     const traces = await Promise.all(recorders.map((recorder) => recorder.finish()));
     const best = richest(recorders, traces);
     const trace = traces[best];
-    // The program may have written into these, and a getter may give something else each time.
+    // The program may have changed these objects, and a getter may return another value each time.
     const done = clone({
       type: 'done',
       info: recorders[best]?.lab.info() ?? null,
@@ -100,8 +100,8 @@ export async function runProgram({ module, request, backends }) {
 }
 
 /**
- * The lab whose trace is shown: the one with most operations, of those that do not block, as nothing runs ahead in one
- * that does.
+ * The index of the lab whose trace is shown: the lab with most operations, but a blocking lab only if all labs block, since
+ * in a blocking lab nothing runs ahead.
  * @param {Recorder[]} recorders
  * @param {any[]} traces
  */
@@ -111,21 +111,21 @@ function richest(recorders, traces) {
   return recorders.reduce((best, _, i) => (rank(i) > rank(best) ? i : best), 0);
 }
 
-/** Printed text goes to the page. */
+/** Sends printed text to the page, and limits the program's messages. */
 function catchOutput() {
   let [sent, bytes] = [0, 0];
   const send = (/** @type {any} */ message) => {
     sent += 1;
     if (sent <= MOST_MESSAGES) post(message);
   };
-  // The program has no other way to the frame, which would have to take in what it is sent before it could weigh it.
+  // This replaces the program's only way to the frame, since the frame would have to receive a message before it could weigh it.
   const weighed = (/** @type {any} */ message) => {
     if (sent >= MOST_MESSAGES || bytes > HEAVIEST) return;
-    // A getter may give something else each time.
+    // A getter may return another value each time.
     const copy = clone(message);
     bytes += weightOf(copy);
     const heavy = { type: 'failed', name: '', message: TOO_HEAVY, line: 0 };
-    // Of a message of its own nobody reads more, and each object of it takes time to be read.
+    // The page reads only these properties of a program's own message, and each further object would take time.
     send(bytes > HEAVIEST ? heavy : plain(copy, LONGEST));
   };
   for (let scope = globalThis; scope; scope = Object.getPrototypeOf(scope))
@@ -141,7 +141,7 @@ function catchOutput() {
   addEventListener('unhandledrejection', ({ reason }) => console.error('not caught:', reason));
 }
 
-/** A trace as it may be posted: each wait with its line. @param {any} trace @param {string} url of the program */
+/** A trace that can be posted: each wait has its line instead of its stack. @param {any} trace @param {string} url of the program */
 function withLines(trace, url) {
   const waits = trace.waits.map((/** @type {any} */ { stack, ...wait }) => ({
     ...wait,
@@ -153,13 +153,13 @@ function withLines(trace, url) {
 /** The line of the program at which an error arose, or 0. @param {any} error @param {string} url */
 function lineOf(error, url) {
   const line = framesOf(error?.stack).find((frame) => frame.url === url)?.line;
-  // Firefox names the line of an error of syntax in the error itself.
+  // Firefox has the line of a syntax error as a property of the error.
   return line ?? (error?.fileName === url ? error.lineNumber : 0) ?? 0;
 }
 
 /**
- * The line of an error of syntax where the error has none: as the body of a function that is never called, in a worker,
- * whose `error` event has it.
+ * The line of a syntax error that has none itself. The program becomes the body of a function that is never called, in a
+ * worker, whose `error` event has the line.
  * @param {any} error
  * @param {string} source
  * @returns {Promise<number>}

@@ -1,6 +1,6 @@
 /**
- * The sandbox as a thread on which one run happens; it has what a Worker has. A frame without an origin holds a worker that
- * runs the program: neither reaches the page, its storage or the network, and taking the frame away ends both at once.
+ * The sandbox as a thread for one run, with the interface of a Worker. A frame without an origin has a worker that runs the
+ * program. Neither can reach the page, its storage or the network, and removing the frame ends both immediately.
  */
 import { Fault } from '../kit/faults.js';
 import { checkedSilence } from '../kit/silence.js';
@@ -16,14 +16,14 @@ import {
 } from './checked.js';
 import { isolatedFrame, loaded } from './isolated.js';
 
-/** A frame that does not answer within this time is kept out by somebody, ms. */
+/** A frame that does not answer within this time counts as blocked, ms. */
 const PATIENCE = 10_000;
-/** A program that does not begin within this time, ms, never will. How long it then runs is the reader's business, who has Stop. */
+/** A program that does not begin within this time, ms, never will. Its running time has no limit, since the reader has Stop. */
 const BEGINNING = 60_000;
-/** At one address for all versions of the site: no service worker serves a document without an origin. */
+/** The frame's document. Its address is the same for all versions of the site, since no service worker serves a document without an origin. */
 const FRAME = new URL('../../www/sandbox/frame.html', import.meta.url);
 
-/** Dispatches 'start', 'line' with each line that a program prints, 'begun' with one that is not ended, which the next replaces, and 'done' or 'failed'. */
+/** Dispatches 'start', 'line' with each printed line, 'begun' with an unfinished line, which the next event replaces, and 'done' or 'failed'. */
 export const output = new EventTarget();
 
 /**
@@ -31,7 +31,7 @@ export const output = new EventTarget();
  * @property {any} request
  * @property {import('../kit/types.js').Info} info
  * @property {any} trace
- * @property {{count: number, shown: number}} labs that the program opened; whose trace it is
+ * @property {{count: number, shown: number}} labs the number of labs that the program opened, and the number of the lab with the trace
  * @property {string[]} lines
  * @property {boolean} hidden whether the tab was hidden meanwhile
  */
@@ -78,7 +78,7 @@ export class SandboxThread extends EventTarget {
     const source = import('../pkg/sandbox-source.js').catch(({ message }) => {
       throw new Fault('NOT_LOADED', message);
     });
-    // Where the other one fails first, nobody reports this one's failure.
+    // If one of the two fails first, the other's failure would otherwise be an unhandled rejection.
     for (const one of [ready, source]) one.catch(() => {});
     const answer = await fetch(engineAddress(), { signal: this.#ended.signal });
     if (!answer.ok) throw new Fault('NOT_LOADED', `the engine: ${answer.status}`);
@@ -90,7 +90,7 @@ export class SandboxThread extends EventTarget {
     port1.onmessage = ({ data }) => this.#receive(data ?? {}, request);
     port1.onmessageerror = () => this.#fail('PROGRAM_FAILED', 'a message could not be read');
     const { device } = request;
-    // The frame has the backend of the GPU.
+    // The backend of the GPU runs in the frame, so the frame's silence is the device's.
     const silent = (/** @type {any} */ silence) =>
       device === 'webgpu' && this.#post({ type: 'silent', device, ...silence });
     watch(port1, () => this.#fail('PROGRAM_FAILED', GONE), this.#ended.signal, silent);
@@ -99,11 +99,11 @@ export class SandboxThread extends EventTarget {
       wasm,
       request: { program, record: record === 'operations', device: request.device, seed },
     };
-    // It has no origin that could be named here; the port goes to this frame and to nobody else.
+    // The frame has no origin that could be named here, but the message is sent to this frame only.
     this.#frame.contentWindow?.postMessage(start, '*', [port2, wasm]);
   }
 
-  /** @param {any} message whatever the program likes @param {any} request */
+  /** @param {any} message of any content @param {any} request */
   #receive(message, request) {
     if (this.#ended.signal.aborted || message.type === 'alive') return;
     clearTimeout(this.#beginning);
@@ -140,7 +140,7 @@ export class SandboxThread extends EventTarget {
       output.dispatchEvent(new Event('done'));
       this.#post({ type: 'result', result });
     } catch (error) {
-      // Forged, or of the right form and still no trace that could have been recorded.
+      // The message was forged: its form is wrong, or no recording can have this content.
       this.#fail('PROGRAM_FAILED', /** @type {Error} */ (error).message);
     }
   }

@@ -1,22 +1,22 @@
-/** More than this is in no recording, bytes: what lies on its way to the page takes memory there, before anything is checked. */
+/** Most bytes that a program may send; no recording has more. A message takes memory of the page before it can be checked. */
 export const HEAVIEST = 256 * 2 ** 20;
 export const TOO_HEAVY = `it sent more than ${HEAVIEST / 2 ** 20} MiB`;
 
-/** Of any value, bytes. */
+/** Weight of any value, bytes. */
 const VALUE = 8;
-/** Of any object: so much more than its memory that half a million, which take a second to be read, are too many. */
+/** Weight of any object, bytes. It is more than its memory, so that half a million objects, which take a second to be read, are too heavy. */
 const OBJECT = 512;
-/** Of an element of an array, bytes: to find an array's named properties, each of its elements is given its name first. */
+/** Weight of an element of an array, bytes, since `Object.keys` makes a name for each element. */
 const ELEMENT = 24;
 const LIGHT = new Set(['number', 'boolean', 'undefined']);
 const INDEX = /^\d{1,10}$/;
 
 /**
- * How much a kind of object weighs, and the values that it carries. An object of no kind that is listed here weighs too much.
+ * For each kind of object, a function that returns its own weight and collects its values. Any other kind of object is too heavy.
  * @type {[any, (object: any, parts: any[]) => number][]}
  */
 const KINDS = [
-  // The whole of its memory is sent, however little of it is seen.
+  // The whole memory of a buffer is sent, even if its length or a view of it is shorter.
   [ArrayBuffer, ({ byteLength, maxByteLength = byteLength }) => maxByteLength],
   [Map, (map, parts) => all(pairs(map), parts)],
   [Set, (set, parts) => all(set, parts)],
@@ -39,7 +39,7 @@ function all(carried, parts) {
   return 0;
 }
 
-/** @param {any} object @param {any[]} parts takes what it carries @returns {number} bytes of its own; Infinity where its kind is not known */
+/** @param {any} object @param {any[]} parts receives its values @returns {number} its own bytes; Infinity if its kind is not known */
 function own(object, parts) {
   if (ArrayBuffer.isView(object)) {
     parts.push(object.buffer);
@@ -47,7 +47,7 @@ function own(object, parts) {
   }
   if (Array.isArray(object)) {
     const bytes = ELEMENT * object.length;
-    // A copy has the properties too that are no elements.
+    // A structured clone also copies properties that are no elements.
     if (bytes <= HEAVIEST) named(object, parts);
     return bytes;
   }
@@ -60,17 +60,17 @@ function own(object, parts) {
 /** @param {any} object @param {any[]} parts */
 function named(object, parts) {
   for (const name of Object.keys(object)) {
-    // The names of elements weigh nothing more.
+    // Names of elements are already in the weight of the elements.
     if (!INDEX.test(name)) parts.push(name);
     parts.push(object[name]);
   }
 }
 
 /**
- * The memory that a message takes, about. It counts all that a structured clone carries: an object once, however often it occurs, and a text
- * each time.
+ * The approximate memory of a message. It counts all values of a structured clone: an object once even if it occurs repeatedly, and a text each
+ * time.
  * @param {any} message
- * @returns {number} bytes, beyond `HEAVIEST` not all of them; Infinity where it holds an object of a kind that is not known
+ * @returns {number} bytes, not all of them if they exceed `HEAVIEST`; Infinity if the message has a value of an unknown kind
  */
 export function weightOf(message) {
   const seen = new Set();

@@ -1,10 +1,10 @@
 /**
- * The program inside the sandbox, bundled into one classic script that the sandbox's frame loads as a blob, because a frame
- * without an origin may load nothing else. The same script has three parts:
- *   in the frame's document: the host. It starts the program's worker, and the backend of the GPU, which browsers do not give
- *     to workers without an origin. None of the reader's code runs here.
- *   in a worker that runs a program: the frontend, with the reader's code.
- *   in a worker that serves: the backend of the CPU.
+ * The script inside the sandbox. It is bundled into one classic script that the sandbox's frame loads as a blob, because a frame
+ * without an origin may load nothing else. The script has three roles:
+ *   in the frame's document it is the host. It starts the program's worker, and has the backend of the GPU, since browsers do
+ *     not give WebGPU to workers without an origin. None of the reader's code runs here.
+ *   in the program's worker it is the frontend, with the reader's code.
+ *   in another worker it is the backend of the CPU.
  */
 import { adoptEngine } from '../lib/engine.js';
 import { serve } from '../lib/serve.js';
@@ -14,11 +14,11 @@ import { runProgram } from './program.js';
 import { plain } from './plain.js';
 import { HEAVIEST, TOO_HEAVY, weightOf } from './weight.js';
 
-/** More labs than these at a time a program opens only in a loop that never ends, and each holds a thread or a device. */
+/** Most labs of a program at a time, since each has a thread or a device. Only an endless loop opens more. */
 const MOST_LABS = 32;
-/** More messages than these come only from a program that went around its own count (see `program.js`). */
+/** Most messages of a program. Only a program that circumvents the limit in `program.js` sends more. */
 const MOST_MESSAGES = 5000;
-/** Longer texts the page cuts, characters. */
+/** Most characters of a text; the page cuts longer ones. */
 const LONGEST = 4000;
 
 /**
@@ -34,7 +34,7 @@ async function host(url, { wasm, request }, page) {
   page.onmessage = () => page.postMessage({ type: 'alive' });
   let [messages, bytes] = [0, 0];
   program.onmessage = (event) => {
-    // Messages that the program sent before its end are not read.
+    // After a limit was exceeded, messages that are still queued are not read.
     if (messages > MOST_MESSAGES || bytes > HEAVIEST) return;
     const { data } = event;
     messages += 1;
@@ -56,8 +56,8 @@ async function host(url, { wasm, request }, page) {
 }
 
 /**
- * The parts of a recording that the page reads, however much a program sent with it: a message of a million small objects weighs little, and takes
- * seconds to be read. What is no trace stays one that the page rejects.
+ * Only the parts of a recording that the page reads, since a message of a million small objects weighs little but takes seconds to be read. An
+ * invalid trace becomes an empty object, which the page rejects.
  * @param {any} message
  */
 function recorded({ info, trace, labs }) {
@@ -77,7 +77,7 @@ function recorded({ info, trace, labs }) {
   };
 }
 
-/** A backend: that of the GPU here, any other in a worker. The module is the host's own, whatever the program sends. */
+/** A backend: the GPU's runs here, any other in a worker. The WebAssembly module is always the host's own. */
 class Backend {
   /** @type {any} */ onerror = null;
   /** @type {Worker|null} */ #worker = null;
@@ -92,7 +92,7 @@ class Backend {
 
   /** @param {any} start */
   postMessage({ options, port }) {
-    if (!(port instanceof MessagePort) || this.#worker) return; // No engine asks so; the reader's code may.
+    if (!(port instanceof MessagePort) || this.#worker) return; // No engine sends this, but the reader's code may.
     if (options?.device === 'webgpu') {
       adoptEngine(this.#module);
       serve(port, options);
@@ -112,7 +112,7 @@ const scope = /** @type {any} */ (globalThis);
 if (typeof document === 'object') scope.asynclabSandbox = host;
 else
   scope.onmessage = (/** @type {MessageEvent} */ { data }) => {
-    // The reader's code could listen too, but finds nothing here that it could not have made itself.
+    // The reader's code may listen as well, but these messages have nothing that it could not make itself.
     scope.onmessage = null;
     if (data.serve) {
       adoptEngine(data.serve.module);

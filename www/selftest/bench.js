@@ -2,21 +2,21 @@ import { connect } from '../asynclab.js';
 
 /** @typedef {import('./outcome.js').Outcome} Outcome */
 /** @typedef {(bench: Bench, outcome: Outcome) => Promise<void>} Check */
-/** @typedef {(silence: import('../kit/silence.js').Silence, end: () => void) => void} OnSilence `end` ends what is under way */
+/** @typedef {(silence: import('../kit/silence.js').Silence, end: () => void) => void} OnSilence `end` ends the work on the device */
 
 /**
- * Less than all that a check tries.
+ * A reduction of the cases that a check tries.
  * @typedef {object} Part
- * @property {boolean} [quick] fewer random programs, and each kernel of the product on fewer shapes
+ * @property {boolean} [quick] whether to try fewer random programs, and each kernel of the product on fewer shapes
  * @property {string} [cases] only kernels' cases whose label matches this expression
- * @property {Record<string, Record<string, unknown>>} [parameters] of experiments, over their automatic ones
+ * @property {Record<string, Record<string, unknown>>} [parameters] by experiment; they replace automatic values
  */
 
-/** So many results are on their way at once. */
+/** Most results that are requested at the same time. */
 const AT_ONCE = 24;
 
 /**
- * The means that checks work with: labs, progress, and a way to be stopped.
+ * The interface that checks use: labs, progress, and a signal that stops them.
  * @typedef {{label: string, of: (lab: any) => any}} Case `of` gives an array
  */
 export class Bench {
@@ -26,7 +26,7 @@ export class Bench {
    * @param {object} setup
    * @param {AbortSignal} setup.signal
    * @param {(done: number, total: number) => void} setup.onProgress
-   * @param {OnSilence} [setup.silent] asks the reader about a device that does not answer; without one labs decide by themselves
+   * @param {OnSilence} [setup.silent] asks the reader about a device that does not respond; without it, labs decide by themselves
    * @param {Part} [setup.part]
    */
   constructor({ signal, onProgress, silent, part = {} }) {
@@ -36,7 +36,7 @@ export class Bench {
     this.silent = silent;
   }
 
-  /** A lab that is closed with the bench. @param {import('../asynclab.js').Options} options */
+  /** Opens a lab that is closed with the bench. @param {import('../asynclab.js').Options} options */
   async connect(options) {
     this.signal.throwIfAborted();
     const { silent } = this;
@@ -51,14 +51,14 @@ export class Bench {
     await lab.close();
   }
 
-  /** Closes what is open. */
+  /** Closes all open labs. */
   async end() {
     await Promise.allSettled(this.#labs.splice(0).map((lab) => lab.close()));
   }
 
   /**
-   * The results of cases on labs, one after the other.
-   * @param {Outcome} outcome gets those that fail
+   * Computes cases on labs, and passes on the results in order.
+   * @param {Outcome} outcome records the cases that throw
    * @param {Case[]} cases
    * @param {any[]} labs
    * @param {(label: string, results: Float32Array[]) => void} take the results of one case, by lab
@@ -79,7 +79,7 @@ export class Bench {
   }
 }
 
-/** Has a lab wait for the reader's answer about its silence. @param {OnSilence} silent @returns {import('../lib/core/heartbeat.js').OnSilence} */
+/** Makes a lab wait for the reader's answer about its silence. @param {OnSilence} silent @returns {import('../lib/core/heartbeat.js').OnSilence} */
 const asking =
   (silent) =>
   ({ device, silent: ms, patience }) =>
@@ -100,14 +100,14 @@ async function dataOf(lab, of) {
 }
 
 /**
- * Numbers of either sign with zeros and equal ones among them, quarters, the same on every machine.
+ * Multiples of a quarter between −2 and 2, with zeros and equal numbers among them, the same on every machine.
  * @param {number} count
  * @param {number} [seed]
  */
 export const quarters = (count, seed = 0) =>
   Float32Array.from({ length: count }, (_, i) => (((i * 7919 + seed * 1049) % 17) - 8) / 4);
 
-/** Numbers between −2 and 2, a thousandth apart. @param {number} count @param {number} [seed] */
+/** Multiples of a thousandth between −2 and 2. @param {number} count @param {number} [seed] */
 export const thousandths = (count, seed = 0) =>
   Float32Array.from({ length: count }, (_, i) => ((i * 7919 + seed * 104_729) % 4001) / 1000 - 2);
 

@@ -1,10 +1,10 @@
 /**
- * An operation on two clocks, ms: it ran from `start` to `end` by the one, and within `after` and `before` by the other.
+ * An operation on two clocks, ms: it ran from `start` to `end` by the first clock, and within `after` and `before` by the second.
  * @typedef {{start: number, end: number, after: number, before: number}} Reading
  */
 
 /**
- * Bounds of the rate of one clock against another's: it lies between `low` and `high`, if it does not change.
+ * Bounds of the first clock's rate, relative to the second: it is between `low` and `high`, if it is constant.
  * @typedef {{low: number, high: number}} Rate
  */
 
@@ -12,9 +12,9 @@
 export const UNKNOWN = { low: 0, high: Infinity };
 
 /**
- * The rate after one more reading. An operation neither starts before it is handed over nor ends after it is seen done, so two of them
- * bound the rate from both sides. Delays, however long, only widen the bounds, and no luck narrows them.
- * @param {Rate} rate as known from the readings before
+ * The rate after one more reading. An operation neither starts before its submission nor ends after its report, so two operations
+ * bound the rate from both sides. Delays of any length only widen the bounds.
+ * @param {Rate} rate from the earlier readings
  * @param {Reading[]} readings in order, the new one last
  * @param {{quantum: number, step: number}} coarse ms by which a time of either clock may have been rounded down
  * @returns {Rate}
@@ -33,7 +33,7 @@ export function narrowed({ low, high }, readings, { quantum, step }) {
 /** Rates within this factor of 1, either way, count as equal. */
 const ALIKE = 1.05;
 
-/** Whether a rate is known to be 1, known not to be, or neither yet. @param {Rate} rate @returns {'alike'|'other'|'open'} */
+/** Whether a rate is known to be 1 (`alike`), known not to be, or `open`. @param {Rate} rate @returns {'alike'|'other'|'open'} */
 export function judged({ low, high }) {
   if (low > ALIKE || high < 1 / ALIKE || low > high * ALIKE) return 'other';
   return low >= 1 / ALIKE && high <= ALIKE ? 'alike' : 'open';

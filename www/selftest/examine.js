@@ -23,33 +23,33 @@ const CHECKS = {
 
 export const names = Object.keys(CHECKS);
 
-/** Codes of errors by which there is nothing to be examined. */
+/** Codes of errors if there is no device to examine. */
 const NO_GPU = ['NO_WEBGPU', 'NO_DEVICE'];
 
 /**
- * The report of an examination: `www/schema/selftest.schema.json` describes it.
+ * The report of an examination, which `www/schema/selftest.schema.json` describes.
  * @typedef {object} Report
  * @property {1} schema
  * @property {'selftest'} kind
  * @property {string} date ISO 8601
  * @property {string} version of the lab
  * @property {string} browser
- * @property {import('../lib/info.js').DeviceInfo['adapter']|null} adapter null where there is none
+ * @property {import('../lib/info.js').DeviceInfo['adapter']|null} adapter null if there is none
  * @property {boolean} isolated
  * @property {number} took ms
- * @property {Record<'right'|'wrong'|'unknown', number>} verdicts how many checks have each
+ * @property {Record<'right'|'wrong'|'unknown', number>} verdicts the number of checks with each
  * @property {Found[]} checks
  */
 
 /**
  * Examines this machine.
  * @param {object} [asked]
- * @param {string[]} [asked.only] of these checks
- * @param {import('./bench.js').Part} [asked.part] of them
+ * @param {string[]} [asked.only] the names of the checks to run
+ * @param {import('./bench.js').Part} [asked.part] a reduction of their cases
  * @param {AbortSignal} [asked.signal]
  * @param {(name: string, done: number, total: number) => void} [asked.onProgress] of a check
- * @param {import('./bench.js').OnSilence} [asked.silent] asks the reader about a device that does not answer
- * @param {(found: Found) => void} [asked.found] what one has found
+ * @param {import('./bench.js').OnSilence} [asked.silent] asks the reader about a device that does not respond
+ * @param {(found: Found) => void} [asked.found] called with the outcome of each check
  * @returns {Promise<Report>}
  */
 export async function examine({
@@ -103,7 +103,7 @@ export async function examine({
   };
 }
 
-/** The program of a check, which says nothing about the machine where it is missing. @param {string} name */
+/** Loads a check. A failure to load is no outcome of the machine, so it throws. @param {string} name */
 async function loaded(name) {
   try {
     return await CHECKS[name]();
@@ -113,7 +113,7 @@ async function loaded(name) {
   }
 }
 
-/** The adapter as the lab knows it. @param {AbortSignal} signal */
+/** The adapter in the lab's info; null if there is none. @param {AbortSignal} signal */
 async function adapter(signal) {
   const bench = new Bench({ signal, onProgress: () => {} });
   try {

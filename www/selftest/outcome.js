@@ -1,4 +1,4 @@
-/** The outcome of a check: how much was tried, and how much of it is wrong or not known. No drawing here. */
+/** The outcome of a check: the number of cases, the wrong cases, and the undecided ones. No drawing here. */
 
 /** @typedef {import('../kit/types.js').Message} Message */
 /** @typedef {import('../kit/types.js').Quantity} Quantity */
@@ -11,14 +11,14 @@
  * @property {number} took ms
  * @property {number} cases that were tried
  * @property {Message[]} wrong at most `MOST`; `cases` and `failed` count all
- * @property {Message[]} unknown what could not be decided, and why
+ * @property {Message[]} unknown reasons why something could not be decided
  * @property {number} failed cases
- * @property {Record<string, Quantity>} values that were measured
- * @property {Record<string, number[]>} samples behind them, in order, ms
- * @property {Record<string, any>} [more] documents of a check of its own
+ * @property {Record<string, Quantity>} values measured
+ * @property {Record<string, number[]>} samples of measured values, in order, ms
+ * @property {Record<string, any>} [more] further data of a check
  */
 
-/** The most wrong cases that are listed; of more their number. */
+/** The most wrong cases that are listed; further cases are only counted. */
 export const MOST = 12;
 
 export class Outcome {
@@ -36,7 +36,7 @@ export class Outcome {
     this.name = name;
   }
 
-  /** One case. @param {boolean} holds @param {string} key of a word @param {Message['values']} [values] */
+  /** Counts a case. @param {boolean} holds @param {string} key of a word @param {Message['values']} [values] */
   expect(holds, key, values = {}) {
     this.cases += 1;
     if (holds) return;
@@ -44,7 +44,7 @@ export class Outcome {
     if (this.wrong.length < MOST) this.wrong.push({ key, values });
   }
 
-  /** Something that cannot be decided. @param {string} key of a word @param {Message['values']} [values] */
+  /** Records something that cannot be decided. @param {string} key of a word @param {Message['values']} [values] */
   open(key, values = {}) {
     if (this.unknown.length < MOST) this.unknown.push({ key, values });
   }
@@ -70,13 +70,13 @@ export class Outcome {
   }
 }
 
-/** A number in as many digits as identify it. @param {number|undefined} x */
+/** A number in the digits that identify it. @param {number|undefined} x */
 const text = (x) => (x === undefined ? '–' : Object.is(x, -0) ? '-0' : String(x));
 
 /**
- * Compares results with those of the CPU reference, element by element: one case.
+ * Compares a result with an expected result, element by element, as one case.
  * @param {Outcome} outcome
- * @param {string} what was computed
+ * @param {string} what the name of the case
  * @param {ArrayLike<number>} got
  * @param {ArrayLike<number>} expected
  * @param {(got: number, expected: number, scale: number, index: number) => boolean} [same]
@@ -94,13 +94,13 @@ export function compare(outcome, what, got, expected, same = exact) {
   outcome.expect(at === got.length, 'differs', values);
 }
 
-/** Equal, where both zeros and all NaN are. @param {number} a @param {number} b */
+/** Equality in which 0 equals −0 and NaN equals NaN. @param {number} a @param {number} b */
 export const exact = (a, b) => a === b || (a !== a && b !== b);
 
-/** Fewer elements say nothing of the size of the numbers that they were made of: a sum may be next to nothing by chance. */
+/** Results of fewer elements have scale 1, since they do not show the size of their operands: a sum may be small by chance. */
 const ENOUGH = 8;
 
-/** The greatest of many numbers, if it is below 1: then rounding is as much smaller. @param {ArrayLike<number>} expected */
+/** The greatest absolute value of many numbers, but at most 1. Rounding errors are smaller by this factor. @param {ArrayLike<number>} expected */
 function scaleOf(expected) {
   if (expected.length < ENOUGH) return 1;
   let greatest = 0;

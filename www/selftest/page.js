@@ -1,4 +1,4 @@
-/** The page of the self-test: examines the machine, says what is right, wrong and unknown, and gives a report to take along. */
+/** The page of the self-test: examines the machine, shows the verdicts, and saves a report. */
 import '../page/trusted.js';
 import { experiments } from '../experiments/index.js';
 import { h, prose } from '../kit/dom.js';
@@ -15,7 +15,7 @@ import { examine, names } from './examine.js';
 const say = sayer('selftest');
 const about = sayer('experiments');
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-/** About how much of the time each check takes. @type {Record<string, number>} */
+/** The approximate share of the time that each check takes. @type {Record<string, number>} */
 const SHARES = {
   limits: 4,
   kernels: 14,
@@ -29,7 +29,7 @@ const SHARES = {
   loss: 3,
   experiments: 40,
 };
-/** After so long, what is left can be guessed, ms. */
+/** After this time, ms, the remaining time can be estimated. */
 const SETTLED = 5000;
 const MARKS = { right: '✓', wrong: '✕', unknown: '?' };
 
@@ -39,14 +39,14 @@ const founds = new Map();
 let report = null;
 /** @type {AbortController|null} */
 let running = null;
-/** The checks that are asked for, in order, and since when. */
+/** The requested checks, in order, and the time of their start. */
 let asked = names;
 let begun = 0;
 /** @type {{name: string, done: number, total: number}|null} */
 let under = null;
 /** @type {unknown} */
 let failure = null;
-/** Ends what is under way on a device that does not answer. */
+/** Ends the work on a device that does not respond. */
 let endSilent = () => {};
 const silence = new SilenceNotice(
   () => endSilent(),
@@ -96,7 +96,7 @@ async function run(only = names, part = {}) {
       running = under = null;
       silence.clear();
     }
-    // Findings may speak of experiments in their own words.
+    // Findings of experiments are in the experiments' own words.
     await learnExperiments().catch(() => {});
     lay();
   }
@@ -128,7 +128,7 @@ function progress() {
   if (byId('step').textContent !== text) byId('step').textContent = text;
 }
 
-/** A message of a check, its values named where they are keys themselves. @param {import('../kit/types.js').Message} message */
+/** A message of a check, in which an experiment's key is replaced by its title. @param {import('../kit/types.js').Message} message */
 function sentence({ key, values }) {
   const named = { ...values };
   if (typeof values.experiment === 'string' && values.experiment)
@@ -157,7 +157,7 @@ function details({ cases, failed, wrong, unknown, values, more }) {
   ];
 }
 
-/** A value with its quartiles, where it has some. @param {import('../kit/types.js').Quantity} value */
+/** A value with its quartiles, if it has any. @param {import('../kit/types.js').Quantity} value */
 function spreadText({ value, unit, low, high }) {
   const of = (/** @type {number} */ x) => quantity({ value: x, unit });
   return low === undefined || high === undefined
@@ -178,7 +178,7 @@ function verdictOf({ experiment, took, finding: { key, values } }) {
   );
 }
 
-/** The line of a check, with what it tried below it. @param {string} name */
+/** The line of a check, with its details below it. @param {string} name */
 function line(name) {
   const found = founds.get(name);
   const verdict = found?.verdict ?? (under?.name === name ? 'running' : 'open');
@@ -231,7 +231,7 @@ function nameOf({ browser, adapter }) {
     .slice(0, 80)}.json`;
 }
 
-/** Says everything anew. */
+/** Writes everything again. */
 function lay() {
   sayDocument(sayer('selftest', 'page'));
   const start = byId('start');
@@ -268,7 +268,7 @@ function tongues() {
     ...languages().map(({ tag, name }) => h('option', { value: tag }, name)),
   );
   select.value = locale();
-  // On a failure the language stays as it was.
+  // If this fails, the language does not change.
   select.addEventListener('change', () => void choose(select.value).catch(() => {}));
   byId('language').replaceChildren(
     h('label', { class: 'picker' }, h('span', {}, sayer('page')('language')), select),

@@ -18,21 +18,21 @@ import { drowned, few } from '../lib/verdict.js';
 import { byName } from '../lib/ways.js';
 import { deepest, turnsOf } from './queue.js';
 
-/** A bound with at least this share of the largest bound's throughput is large enough; a smallest one with as much costs little. */
+/** A bound with at least this share of the largest bound's throughput is large enough. If the smallest one surely is, bounds are cheap. */
 const ENOUGH = 1 / MARGINS.same;
 
 /**
  * Measures, finding and distortions, from samples and recorded runs.
  * @param {object} run
- * @param {import('../../kit/types.js').Way[]} run.ways the loop and the whole, without and with the bound
+ * @param {import('../../kit/types.js').Way[]} run.ways the enqueuing loop, and the loop with the wait; without and with the bound
  * @param {Record<string, import('../../kit/types.js').Curves>} run.curves `price`: ms for each operation, by bound
  * @param {Record<string, import('../../kit/types.js').Series>} run.series free, bounded, inBytes
  * @param {import('../lib/quantities.js').Sampled} run.latency of the same rounds
  * @param {import('../../kit/types.js').Info} run.info
  * @param {number} run.bound operations
  * @param {number} run.bytesBound
- * @param {number} run.taken operations, before the queue rejected one
- * @param {string} run.refusal empty where it rejected none
+ * @param {number} run.taken operations that the queue took before it rejected one
+ * @param {string} run.refusal the error's code and message; empty if the queue rejected nothing
  * @param {number} run.count operations
  * @param {Record<string, number>} [run.leftOut]
  */
@@ -97,7 +97,7 @@ export function judge({
  * @param {number} count operations
  */
 function throughputOf(each, step, count) {
-  // Chosen beforehand: the fastest of many is that by chance.
+  // The reference is chosen beforehand, since the fastest of many bounds may be so by chance.
   const roomy = each[each.length - 1];
   // The clock is read once for all operations of a bound.
   const stepOf = (/** @type {{x: number}} */ { x }) => step / turnsOf(x, count);
@@ -112,7 +112,7 @@ function throughputOf(each, step, count) {
     one: perSecond(first, stepOf(first)),
     best: perSecond(roomy, stepOf(roomy)),
     part: share(parts[0].value, ends(parts[0])),
-    // The more a bound may keep, the smaller the one that is enough.
+    // Higher shares make a smaller bound enough, so the ends swap.
     enough: counted(enough('value'), { low: enough('high'), high: enough('low') }),
     smallest: ms(first.median, { step: stepOf(first) }),
   };
@@ -123,6 +123,6 @@ function finding({ bound, deepest: most, deepestFree, bytesMost, bytesBound, par
   if (!refusal || most.value > bound.value || bytesMost.value > bytesBound.value)
     return 'disagrees-bound';
   if (deepestFree.value <= bound.value) return 'disagrees';
-  // Cheap only where the rounds leave no doubt of it.
+  // The whole interval has to be above the limit.
   return Number(part.low ?? 0) > ENOUGH ? 'found-cheap' : 'found';
 }

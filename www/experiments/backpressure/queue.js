@@ -4,13 +4,13 @@ import { thinned } from '../lib/series.js';
 /** Bounds from the smallest to a roomy one, operations. */
 export const BOUNDS = [1, 2, 4, 16, 64, 256, 1024];
 
-/** Room is asked for a quarter of the queue at a time: each question hands over what was enqueued before it. */
+/** Room is requested for a quarter of the queue at a time, since a request also sends the operations enqueued before it. */
 const PARTS = 4;
 
-/** Operations for each slot of the queue: enough that how it begins and ends does not count. */
+/** Operations for each slot of the queue: enough that filling and draining it hardly matter. */
 const TURNS = 8;
 
-/** Operations with which a bound is timed, of a run of this many. @param {number} bound @param {number} count */
+/** The number of operations with which a bound is timed. @param {number} bound @param {number} count */
 export const turnsOf = (bound, count) => Math.min(Math.ceil(count / 2), TURNS * bound);
 
 /** Bytes of the result of one operation. @param {any} x */
@@ -22,7 +22,7 @@ export const bytesOf = (x) => 4 * x.size;
  * @param {any} x
  * @param {number} count operations
  * @param {number} bound operations that the queue holds
- * @returns {Promise<{loop: number, done: number}>} ms since the start: the last is enqueued, all are done
+ * @returns {Promise<{loop: number, done: number}>} ms from the start until all are enqueued (`loop`) and until all are done (`done`)
  */
 export async function overfill(lab, x, count, bound) {
   const step = Math.min(count, Math.max(1, Math.floor(bound / PARTS)));
@@ -37,11 +37,11 @@ export async function overfill(lab, x, count, bound) {
 }
 
 /**
- * Enqueues without ever yielding, until the queue rejects.
+ * Enqueues without yielding, until the queue rejects an operation.
  * @param {any} lab whose frontend cannot block
  * @param {any} x
  * @param {number} most operations to try
- * @returns {Promise<{taken: number, refusal: string}>} `taken` before it was full; without an error, `most`
+ * @returns {Promise<{taken: number, refusal: string}>} `taken`: the operations before the queue was full, or `most`
  */
 export async function untilRejected(lab, x, most) {
   let taken = 0;
@@ -58,7 +58,7 @@ export async function untilRejected(lab, x, most) {
 }
 
 /**
- * The operations and bytes in the queue over time: enqueued, and not yet seen done.
+ * The operations and bytes in the queue over time: enqueued, and not yet reported complete.
  * @param {import('../../kit/types.js').Trace} trace
  * @param {number} bytes of each result
  * @returns {import('../../kit/types.js').Series}
@@ -74,7 +74,7 @@ export function depthOf({ enqueued, completed }, bytes) {
   for (const [time, change] of moments) {
     depth += change;
     const at = time - moments[0][0];
-    // Those of a submission are seen done at once: one step.
+    // The operations of a submission are reported complete at the same time, which is one step of the curve.
     if (times.at(-1) === at) operations[operations.length - 1] = depth;
     else {
       times.push(at);

@@ -6,7 +6,7 @@ import { BOUNDS, bytesOf, depthOf, overfill, turnsOf, untilRejected } from './qu
 
 /** Extra steps beside the timed ones: connecting, warming up, overfilling, recording. */
 const STEPS = 4;
-/** Untimed ones, which compile and wake; at most this many. */
+/** Untimed operations, which compile and wake: `WARMING` for each slot of a bound, `WARM` at most. */
 const WARMING = 4;
 const WARM = 512;
 
@@ -69,7 +69,7 @@ export async function run(ctx) {
   return { parameters, seed, info, ways, curves, series, leftOut, ...judge(run) };
 }
 
-/** The loops without a bound, with one, and with each of `BOUNDS`. @param {Awaited<ReturnType<typeof opened>>} labs @param {number} count @param {number} bound */
+/** The loops without a bound, with the run's, and with each of `BOUNDS`. @param {Awaited<ReturnType<typeof opened>>} labs @param {number} count @param {number} bound */
 function waysOn({ free, bounded, swept }, count, bound) {
   const whole =
     (/** @type {string} */ name, /** @type {Opened} */ { lab, x }, held = bound) =>
@@ -106,7 +106,7 @@ async function opened(ctx) {
   const bounded = await open({ maxQueued: bound });
   const bytesBound = Math.ceil(bound / 2) * bytesOf(free.x);
   const inBytes = await open({ maxQueuedBytes: bytesBound });
-  // A frontend that may block would be held back by itself; with its backend on its own thread, none may.
+  // A frontend that may block would block at the bound. With its backend on the same thread it may not, so the queue rejects.
   const small = await open({ maxQueued: bound, backend: 'same' });
   const swept = /** @type {Opened[]} */ ([]);
   for (const maxQueued of BOUNDS) swept.push(await open({ maxQueued }));

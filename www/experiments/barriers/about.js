@@ -1,2 +1,2 @@
-/** The page's knowledge of the experiment before it is opened; its title and question stand with its words. */
+/** The data that the page has before it opens the experiment. Its title and question are in words/. */
 export default { position: 4 };

@@ -44,7 +44,7 @@ export function judge({ ways, latency, info, trace, behind, leftOut }) {
     left: count(leftWhenReturned(trace)),
     floor: latencyOf(latency, info),
   });
-  // Of each call by itself, so that none is picked out: all of them wait only where each surely does.
+  // Each call is compared by itself, so that none is picked out. The finding needs every one of them to be surely longer.
   const longer = waits.map((wait) =>
     sideOf(rangeOf(timesOf(wait, nothing, step), info), MARGINS.same),
   );
@@ -68,7 +68,7 @@ export function judge({ ways, latency, info, trace, behind, leftOut }) {
   };
 }
 
-/** The number of operations that had not been seen done when the recorded wait for the first returned. @param {import('../../kit/types.js').Trace} trace */
+/** The number of operations that were not reported complete when the recorded wait for the first returned. @param {import('../../kit/types.js').Trace} trace */
 export function leftWhenReturned({ waits, completed }) {
   const wait = waits.find(({ kind }) => kind === 'waitToRead');
   return wait ? completed.filter((time) => !(time <= wait.to)).length : 0;

@@ -11,11 +11,11 @@ const STEPS = 3;
 const BUDGET = 2800;
 /** Waits in a round. */
 const WAITS = 12;
-/** A size is tried this often, */
+/** Tries of a size that is compared with an empty queue. */
 const TRIED = 6;
-/** seen done by this many times later than next to no work, */
+/** A product can be distinguished if it surely takes this many times as long as an empty queue. */
 const CLEARLY = 1.5;
-/** and the next one taken where a round of it takes no longer than this, ms: by the ladder's steps, some four times as long with the next. */
+/** The next size is taken only if a round of the present one takes less than this, ms: a round of the next takes some four times as long. */
 const LONGEST = 450;
 const SMALL = 8;
 
@@ -35,10 +35,10 @@ export async function run(ctx) {
     const x = matrix(n);
     const { every } = await waysToBlock(lab, x, behind).every();
     x.dispose();
-    // The two long ways, and as many products again in all the short ones together.
+    // The two long ways, and the nine products of the short ways counted twice.
     return 2 * Math.max(0, every - floor.median) * (1 + 9 / (behind + 1)) + waits;
   };
-  /** The next size where a product of this size takes little longer than an empty queue and cannot be distinguished from it. @param {number} n */
+  /** The next size if a product of this size cannot be distinguished from an empty queue; else this size. @param {number} n */
   const clear = async (n) => {
     const next = LADDER[LADDER.indexOf(n) + 1] ?? n;
     const x = matrix(n);
@@ -65,7 +65,7 @@ export async function run(ctx) {
   const timed = waysOf(samples, Object.keys(ways));
 
   ctx.step('recording');
-  // The first recording of a lab is its slowest: one that costs nothing goes first.
+  // The first recording of a lab is its slowest, so one of tiny products is made before.
   const small = matrix(SMALL);
   await lab.profile(() => intermediate(lab, small, behind));
   const trace = await lab.profile(() => intermediate(lab, x, behind));

@@ -11,7 +11,7 @@ const BLOCKERS = {
   print: (/** @type {any} */ y) => y.print(),
 };
 
-/** The calls that wait, in the order in which they are shown; all but the first for a value. */
+/** The calls that wait, in the order in which they are shown. All but the first wait for one array. */
 export const WAITING = ['waitAll', 'waitToRead', 'data', 'sum', 'norm', 'print'];
 
 /** @param {any} y */

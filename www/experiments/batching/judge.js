@@ -13,13 +13,13 @@ import {
 } from '../lib/quantities.js';
 import { drowned, few, rangeOf } from '../lib/verdict.js';
 
-/** Operations per submission that one is compared with, as the lab has by default, or all of a shorter loop. Chosen beforehand: the fastest of many is by chance. */
+/** Operations per submission to compare with one: the lab's default, or a shorter loop's largest size. Chosen beforehand, as the fastest may be so by chance. */
 export const MANY = 256;
 
 /**
  * Measures, finding and distortions, from the points.
  * @param {object} run
- * @param {Record<'cost'|'age', import('../../kit/types.js').Curves>} run.curves ms for each operation; ms
+ * @param {Record<'cost'|'age', import('../../kit/types.js').Curves>} run.curves `cost`: ms for each operation; `age`: ms
  * @param {import('../lib/quantities.js').Sampled} run.latency of the same rounds
  * @param {import('../../kit/types.js').Info} run.info
  * @param {number} run.count operations
@@ -36,7 +36,7 @@ export function judge({ curves, latency, info, count, leftOut }) {
     const all = samples.map((time) => time * count);
     return { samples: all, ...spread(all) };
   };
-  // Of each round the mean over all sizes: the frontend does the same for each.
+  // For each round, the mean over all sizes, since the frontend does the same work for each size.
   const enqueueing = {
     samples: enqueue[enqueue.length - 1].samples.map(
       (_, i) => enqueue.reduce((sum, { samples }) => sum + samples[i], 0) / enqueue.length,
@@ -83,11 +83,11 @@ function finding(gain) {
 }
 
 /**
- * The sizes that are not surely slower than the one that was chosen beforehand, each compared with it alone, from the smallest to the
- * largest of them. The fastest of many would be that by chance.
+ * The size that was chosen beforehand, with the range of the sizes that are not surely slower. Each size is compared with the chosen one
+ * alone, since the fastest of many may be so by chance.
  * @param {import('../../kit/types.js').Point} many
  * @param {import('../../kit/types.js').Point[]} each
- * @param {number} step by which each may be off, ms
+ * @param {number} step by which the time of an operation may be off, ms
  */
 function alikeTo(many, each, step) {
   const slower = (/** @type {import('../../kit/types.js').Point} */ point) =>

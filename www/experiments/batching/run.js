@@ -9,10 +9,10 @@ import { judge, MANY } from './judge.js';
 /** Time that the quickest loop should take if the lab chooses its length: in ms, and in multiples of the notification latency. */
 const WORTH = 14;
 const WORTH_FLOORS = 4;
-/** Of that loop. */
+/** Lengths of that loop to choose from, operations. */
 const COUNTS = [256, 512, 768, 1024, 1536, 2048, 3072, 4096, 5120];
 const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 1024];
-/** Of the loop from which that is found. */
+/** Length of the loop that is timed to choose one. */
 const LONGEST = 1024;
 
 /**
@@ -36,11 +36,11 @@ async function chain(lab, x, count) {
   return { enqueue: enqueued / count, each: done / count };
 }
 
-/** The number of operations that make a loop long enough to be distinguished from the report of its end. @param {any[]} labs @param {any[]} arrays */
+/** The number of operations with which a loop is long enough beside the notification latency. @param {any[]} labs @param {any[]} arrays */
 async function suitable(labs, arrays) {
   const [i, longest] = [SIZES.indexOf(MANY), LONGEST];
   const { floor } = labs[0].info();
-  // An end that is seen so late hides the longest loop as well as the shortest, which says so sooner.
+  // Where completion is reported so late, the longest loop cannot be distinguished either, and the shortest takes the least time.
   if (seldom({ floor })) return COUNTS[0];
   await chain(labs[i], arrays[i], longest);
   const { each } = await chain(labs[i], arrays[i], longest);
@@ -49,7 +49,7 @@ async function suitable(labs, arrays) {
   return COUNTS.find((count) => count * one >= worth) ?? COUNTS[COUNTS.length - 1];
 }
 
-/** The age of results when they are seen done, ms. @param {import('../../kit/types.js').Trace} trace */
+/** The age of results when they are reported complete, ms: the first result's, and the mean. @param {import('../../kit/types.js').Trace} trace */
 export function ages({ enqueued, completed }) {
   const all = Array.from(completed, (time, i) => time - enqueued[i]);
   return { first: all[0], age: all.reduce((a, b) => a + b, 0) / all.length };
@@ -62,10 +62,10 @@ export async function run(ctx) {
   const since = await nowOf(ctx);
   ctx.step('connecting');
   const labs = /** @type {any[]} */ ([]);
-  // They are kept, at some 16 MiB each, because the sizes take turns. The first one measures the clocks for all.
+  // All labs stay open, at some 16 MiB each, because the sizes take turns. The first lab measures the clocks for all.
   for (const opsPerSubmit of SIZES) {
     ctx.note('opening', { way: opsPerSubmit });
-    // The bound on work per submission is lifted, so that only the count closes one.
+    // The bound on work per submission is lifted, so that only the count closes a submission.
     const options = { opsPerSubmit, workPerSubmit: Number.MAX_VALUE };
     const known = labs.length > 0;
     labs.push(await ctx.connect({ device: ctx.device, ...options }, { known }));
@@ -74,7 +74,7 @@ export async function run(ctx) {
   ctx.step('warming');
   const count =
     ctx.parameters.count === 'auto' ? await suitable(labs, arrays) : +ctx.parameters.count;
-  // A submission of more than all operations is one of all of them.
+  // With a size above the count, all operations would be in one submission.
   const sizes = SIZES.filter((size) => size <= count);
   for (const lab of labs.splice(sizes.length)) lab.close();
   ctx.expect((sizes.length + 1) * rounds);
@@ -92,10 +92,10 @@ export async function run(ctx) {
     },
     {
       word: (way) => (way in ways ? ['timing', { way: Number(way) }] : ['timing-latency', {}]),
-      // The sizes that are compared, which were chosen beforehand.
       since,
+      // The sizes that are compared were chosen beforehand.
       decisive: ['1', `${sizes.findLast((size) => size <= MANY)}`, 'latency'],
-      // Two loops of as many as each size took two of.
+      // In a first round every size ran two loops (one of them recorded); in a further round only two loops run.
       part: () => 1 / sizes.length,
     },
   );
@@ -121,7 +121,7 @@ function waysOn(labs, arrays, { sizes, count, rounds }) {
         const { enqueue, each } = await chain(labs[i], arrays[i], count);
         if (spare) return {};
         recorded[size] = (recorded[size] ?? 0) + 1;
-        // Further rounds are for the answer alone.
+        // Further rounds serve the finding alone, so they are not recorded.
         if (recorded[size] > rounds) return { [`each ${size}`]: each };
         const trace = await labs[i].profile(() => chain(labs[i], arrays[i], count), {
           measure: false,

@@ -7,7 +7,7 @@ import { drownedIn, productTakes } from '../lib/foresee.js';
 /** @typedef {import('../../kit/types.js').Result} Result */
 /** @typedef {import('../../kit/say.js').Say} Say */
 
-/** How many times as fast both at once may be. */
+/** The speed of both devices at once, as a multiple of their speed in turn. */
 const CHOICES = [{ key: 'same', below: 1.15 }, { key: 'some', below: 1.6 }, { key: 'twice' }];
 /** Ways in which both devices work. */
 const BOTH = /^(turn|beside)-/;
@@ -57,7 +57,7 @@ export default {
     { kind: 'bars', name: 'use', more: true, of: use },
   ],
   foresee: ({ n, products }, pace) =>
-    // Alone, the CPU has no question to leave open.
+    // With the CPU alone there is no comparison that could stay open.
     pace.info.device === 'cpu'
       ? null
       : drownedIn(

@@ -24,7 +24,7 @@ const SAVED = 0.5;
 /**
  * Measures, finding and distortions, from the samples.
  * @param {object} run
- * @param {import('../../kit/types.js').Way[]} run.ways by form and wait; only `cpu-…` where there is one device
+ * @param {import('../../kit/types.js').Way[]} run.ways named by form and wait, as `beside-end`; only `cpu-…` if there is one device
  * @param {Record<string, import('../../kit/types.js').Curves>} run.curves `use`: the share of time each device worked, by way
  * @param {Sampled} run.latency of the same rounds
  * @param {import('../../kit/types.js').Info} run.info
@@ -96,11 +96,11 @@ function useOf({ ways, curves, info, batches }) {
   const used = (/** @type {string} */ device, /** @type {string} */ way) => {
     const at = ways.findIndex((one) => one.way === way);
     const busy = curves.use.points[device]?.[at] ?? NONE;
-    // The work before each wait may have taken a step more or less than its clock read.
+    // The busy time before each wait may be off by a step of the backend's clock.
     const waits = way.endsWith('-each') ? batches : 1;
     const unread = (waits * info.clock.backendStep) / (ways[at] ?? NONE).median;
     const [low, high] = [Math.max(0, busy.low - unread), Math.min(1, busy.high + unread)];
-    // Without its own times a device counts as busy until its end is reported.
+    // Without GPU timestamps the device counts as busy until completion is reported.
     return device === gpu && !info.timestamps
       ? share(high, { low, high, bound: '≤' })
       : share(busy.median, { low, high });
@@ -118,8 +118,8 @@ function useOf({ ways, curves, info, batches }) {
 }
 
 /**
- * The times of both devices alone, round by round, beside those of work in turn: in turn takes as long as both alone, or something else was at
- * work (`apart`); and both at once are at most this many times as fast as in turn (`room`).
+ * Compares the times of both devices alone, round by round. `apart` is the time in turn over their sum: unless it is about 1, something else
+ * was at work. `room` is their sum over the longer of them: the most times by which both at once can be faster than in turn.
  * @param {Sampled} turn @param {Sampled} shorter @param {Sampled} longer @param {number} step ms
  */
 function sumsOf(turn, shorter, longer, step) {
@@ -130,11 +130,11 @@ function sumsOf(turn, shorter, longer, step) {
   return { apart: timesOf(turn, sum, step), room: timesOf(sum, ofBoth(Math.max), step) };
 }
 
-/** A single long time is seldom more than chance. */
+/** The least number of last rounds, since a single long time is seldom more than chance. */
 const LAST = 2;
 
 /**
- * A device that became slower, as one does that is hot: in the last rounds each time is longer than in all rounds before.
+ * Reports a device that became slower, as hot devices do: each time of the last rounds is longer than every time before.
  * @param {{samples?: number[]}[]} alone the rounds of each device @param {number} step of the clock, ms
  * @returns {import('../../kit/types.js').Message[]}
  */
@@ -152,7 +152,7 @@ function slower(alone, step) {
 }
 
 /**
- * The share of the shorter one's time that both at once save, round by round.
+ * The share of the shorter device's time that both at once save, round by round.
  * @param {Sampled} turn @param {Sampled} beside @param {import('../../kit/types.js').Way} shorter @param {number} step ms
  */
 function savedOf(turn, beside, shorter, step) {

@@ -11,24 +11,24 @@ import { FORMS, stagesOf, utilisation, WAITS, work } from './work.js';
 
 /** Extra steps beside the timed ones: connecting, warming up, recording. */
 const STEPS = 3;
-/** A size is tried this often: what else the machine does makes it look too slow. */
+/** Tries of a size. The shortest counts, since other work on the machine makes a try too slow. */
 const TRIED = 2;
-/** Minibatches of each way in the figure: this many can be distinguished. */
+/** Most minibatches of each way in the figure, where more could not be distinguished. */
 const DRAWN = 3;
-/** Where the sizes are left to the lab, a minibatch takes at least so long, ms, this many steps of the clock, and this many times the report of an end. */
+/** If the lab chooses the sizes, a minibatch takes at least `LEAST` ms, `STEPS_OF_CLOCK` steps of the clock and `WORTH` notification latencies. */
 const LEAST = 2;
 const STEPS_OF_CLOCK = 6;
 const WORTH = 1.2;
 /** The largest matrices that are tried on the CPU. */
 const LARGEST = 1000;
-/** Where a size takes this many times less than it should, the next one need not be tried. */
+/** If a size takes this many times less than the target, the next size is skipped. */
 const AWAY = 10;
 
-/** Rounds in which it is also recorded how busy each device was: each takes the time of another. */
+/** Rounds that are followed by a recording, which shows how busy each device was and takes as long as a round. */
 const RECORDED = 2;
-/** The findings rest on these. */
+/** The ways that the findings rest on. */
 const DECISIVE = ['gpu-end', 'cpu-end', 'turn-end', 'beside-end', 'beside-each'];
-/** No sentence uses the devices' utilisation in these: one recording is enough. */
+/** Ways whose utilisation no sentence uses: one recording of them is enough. */
 const UNUSED = ['gpu-end', 'gpu-each', 'turn-each'];
 
 /** The ways that the figure shows, one after the other. @type {['turn'|'beside'|'cpu', 'end'|'each'][]} */
@@ -155,8 +155,8 @@ function concluderOf(lab, names, batches, recorded) {
 }
 
 /**
- * The smallest size that takes so long, or the largest that may be tried.
- * @param {(size: number) => Promise<number>} time @param {number} worth ms @param {number} first to be tried, of the ladder
+ * The smallest size that takes at least `worth`, or `LARGEST`.
+ * @param {(size: number) => Promise<number>} time @param {number} worth ms @param {number} first index in the ladder
  */
 async function smallest(time, worth, first) {
   for (let rung = first; ;) {
@@ -182,7 +182,7 @@ async function parts(ctx, lab) {
   });
   const reported = (/** @type {string} */ device) =>
     lab.info().devices.find((/** @type {any} */ one) => one.device === device).floor;
-  // Shorter minibatches cannot be distinguished from the report of their end. Where that report takes very long, the run does not try longer ones.
+  // Minibatches shorter than the notification latency cannot be distinguished from it. Where it is very long, the run does not try longer ones.
   const reports = seldom(lab.info())
     ? []
     : lab.devices.map((/** @type {string} */ one) => WORTH * reported(one).high);
@@ -194,7 +194,7 @@ async function parts(ctx, lab) {
     const took = [];
     for (let i = 0; i < tries; i += 1) took.push(await work(lab, [[part]], 2, false));
     part.x.dispose();
-    // Two minibatches, and the report of their end.
+    // The time is that of two minibatches and one notification.
     return Math.max(0, Math.min(...took) - reported(device).median) / 2;
   };
   // The size with which the other device takes about as long.
@@ -217,7 +217,7 @@ async function parts(ctx, lab) {
     return { n: n === 'auto' ? await alike(cpuSize) : n, m: cpuSize };
   };
   let sizes = await suited(0);
-  // Other work on the machine may have lasted for all tries of a size, and is seldom there still.
+  // Other work on the machine may have slowed all tries of a size; by now it is probably over.
   const tooShort = async () => (await time('cpu', sizes.m, 1)) < worth / WORTH;
   if (m === 'auto' && sizes.m < LARGEST && (await tooShort()))
     sizes = await suited(LADDER.indexOf(sizes.m) + 1);

@@ -1,6 +1,6 @@
 /** Minibatches of matrix products on one device or two, in turn or side by side. */
 
-/** @typedef {{x: any, products: number}} Part what one device does in each minibatch */
+/** @typedef {{x: any, products: number}} Part the work of one device in each minibatch */
 /** @typedef {'gpu'|'cpu'|'turn'|'beside'} Form */
 
 /** The devices at work, and whether the program waits after each minibatch or at the end. */
@@ -13,7 +13,7 @@ function minibatch({ x, products }) {
 }
 
 /**
- * All minibatches in one way; with the queues empty before and after.
+ * Runs all minibatches in one way, with the queues empty before and after.
  * @param {any} lab
  * @param {Part[][]} stages one after the other; the parts of a stage work side by side
  * @param {number} batches
@@ -22,7 +22,7 @@ function minibatch({ x, products }) {
  */
 export async function work(lab, stages, batches, each) {
   const start = lab.now();
-  // Waiting each time, stages alternate; waiting at the end, all of a stage comes before the next.
+  // With a wait after each minibatch the stages alternate. Otherwise all minibatches of a stage come before the next stage.
   for (let t = 0; each && t < batches; t += 1) {
     for (const parts of stages) {
       parts.forEach(minibatch);
@@ -46,7 +46,7 @@ export const stagesOf = (gpu, cpu) => ({
 
 /**
  * The share of a run during which each device worked: the union of its operations' times by the time from the first
- * enqueue to the last end. Where a device does not time its work, from submission to the end as it was seen.
+ * enqueue to the last reported end. If a device does not time its work, an operation lasts from its submission to its reported end.
  * @param {{devices: string[], device: ArrayLike<number>, enqueued: ArrayLike<number>, submitted: ArrayLike<number>, started: ArrayLike<number>, ended: ArrayLike<number>, completed: ArrayLike<number>}} trace
  * @returns {Record<string, number>} by device
  */

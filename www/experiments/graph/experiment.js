@@ -5,11 +5,11 @@ import { ExpressionError, parse, source } from './expression.js';
 import { rowsOf } from './steps.js';
 import { unclocked, untimedOn } from '../lib/foresee.js';
 
-/** Boxes of waits that find room side by side, each as narrow as the figure draws one: a run has one wait, the print's. */
+/** The most boxes of waits that fit side by side at their least width. A run has one wait, the print's. */
 const MOST_WAITS = 60;
 
 /**
- * The fault of an expression, and what is allowed.
+ * The message on the fault of an expression, or null.
  * @param {string} text
  * @param {import('../../kit/say.js').Say} say of the experiment
  * @returns {string|null}
@@ -108,7 +108,7 @@ console.log(trace.op.length, 'operations');`;
 };
 
 /**
- * The graph while it is worked off: how far each operation is, but not when it began or ended.
+ * The graph while the run goes on: how far each operation is, without times.
  * @param {{expression: string, stages: import('./live.js').Stage[], chain: number[], n: number, times: number[]}} progress
  */
 function live({ expression, stages, chain, n, times }) {
@@ -139,11 +139,11 @@ function live({ expression, stages, chain, n, times }) {
   };
 }
 
-/** The operations of a result's trace, and the print as one that waits. @param {import('../../kit/types.js').Result} result @param {import('../../kit/say.js').Say} say @returns {import('../../charts/graph.js').GraphData} */
+/** The operations of a result's trace, and its waits. @param {import('../../kit/types.js').Result} result @param {import('../../kit/say.js').Say} say @returns {import('../../charts/graph.js').GraphData} */
 function graphOf({ parameters, trace, info }, say) {
   if (!trace) return { nodes: [], chain: [] };
   const { steps } = parse(String(parameters.expression));
-  // Of a result from elsewhere, the two may have nothing to do with each other.
+  // In an imported result, the trace and the expression may not belong together.
   if (trace.op.length !== steps.length)
     throw new RangeError(
       `the trace has ${trace.op.length} operations, the expression ${steps.length}`,
@@ -161,7 +161,7 @@ function graphOf({ parameters, trace, info }, say) {
     shape: shapeText(shapes[shape[i]], say('scalar')),
     reads: reads[i],
     queued: enqueued[i] - zero,
-    // Where the device does not time its work, what is known are bounds.
+    // If the device does not time its work, submission and reported end are bounds.
     started: (Number.isNaN(started[i]) ? submitted[i] : started[i]) - zero,
     ended: (Number.isNaN(ended[i]) ? completed[i] : ended[i]) - zero,
     least: resolution.device,

@@ -1,5 +1,5 @@
 /**
- * Arithmetic on arrays as a reader types it, parsed without running any of it. Names stand for matrices of ones.
+ * Parses arithmetic on arrays that a reader typed, without evaluating it as code. Names are matrices of ones.
  *
  *   expression = term { ("+" | "-") term }            term  = factor { ("*" | "/" | "@") factor }
  *   factor     = "-" factor | value                   value = number | name | name "(" expression { "," expression } ")" | "(" expression ")"
@@ -27,7 +27,7 @@ const FUNCTIONS = /** @type {const} */ ([
   'abs',
   'relu',
 ]);
-/** Those that leave a scalar. */
+/** The functions whose result is a scalar. */
 const REDUCTIONS = ['sum', 'mean', 'max', 'norm'];
 const OPERATORS = /** @type {Record<string, string>} */ ({
   '+': 'add',
@@ -37,16 +37,16 @@ const OPERATORS = /** @type {Record<string, string>} */ ({
   '@': 'dot',
 });
 const TOKEN = /\s*(?:(\d+(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+)|([a-z_]\w*)|([-+*/@(),=]))/iy;
-/** Names that the program needs for itself, or that JavaScript keeps. */
+/** Names that the shown program uses itself, and JavaScript's reserved words. */
 const TAKEN = new Set(
   'lab nd connect trace arguments await async break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield'.split(
     ' ',
   ),
 );
-/** Most operations of one expression: more cannot be drawn so that one can read them. */
+/** Most operations of one expression: a drawing of more could not be read. */
 export const MOST = 40;
 
-/** The fault of a text, its position, and what may stand there. */
+/** A syntax error, with its position and what is expected there. */
 export class ExpressionError extends Error {
   /** @param {string} key a word of the experiment @param {number} at from 0 @param {Record<string, string|number>} [values] */
   constructor(key, at, values = {}) {
@@ -96,7 +96,7 @@ class Parser {
     return this.tokens[this.#next];
   }
 
-  /** @param {string[]} signs @returns {Token|null} the one that stands here, which is then passed */
+  /** Consumes the current token if it is one of the signs. @param {string[]} signs @returns {Token|null} the token, or null */
   #take(...signs) {
     const { token } = this;
     if (token.kind !== 'sign' || !signs.includes(token.text)) return null;
@@ -178,7 +178,7 @@ const known = () => [...FUNCTIONS, 'dot'].join(', ');
 /** @param {string} name @param {Tree[]} args @param {number} at @returns {Tree} */
 const treeOf = (name, args, at) => ({ kind: 'call', name, args, at });
 
-/** The number that a tree without arrays stands for, or null. @param {Tree} tree @returns {number|null} */
+/** The value of a tree without arrays, or null. @param {Tree} tree @returns {number|null} */
 function constant({ kind, name, value = 0, args = [] }) {
   if (kind === 'number') return value;
   if (kind === 'name') return null;
@@ -196,13 +196,13 @@ function constant({ kind, name, value = 0, args = [] }) {
 /**
  * @typedef {object} Step One operation, in the order in which the program calls them.
  * @property {string} name `ones`, or an operation
- * @property {string} label as the reader wrote it
+ * @property {string} label the reader's notation, as the figure shows it
  * @property {(number|{step: number})[]} args
  * @property {0|2} rank of its result
  */
 
 /**
- * The operations that an expression asks for: first the arrays that its names stand for, then the others.
+ * The operations of an expression: first the arrays of its names, then the operations on them.
  * @param {string} text
  * @returns {{result: string, steps: Step[]}}
  * @throws {ExpressionError}
@@ -264,8 +264,8 @@ function labelOf(name, [left, right]) {
 /**
  * The operations as a program: a line for each name, and one for the expression.
  * @param {{result: string, steps: Step[]}} parsed
- * @param {number} n columns of what the names stand for
- * @param {number} [rows] of them; as many without it
+ * @param {number} n columns of the names' matrices
+ * @param {number} [rows] of these matrices; `n` by default
  */
 export function source({ result, steps }, n, rows = n) {
   const texts = /** @type {string[]} */ ([]);

@@ -16,8 +16,8 @@ import { few } from '../lib/verdict.js';
 import { byName } from '../lib/ways.js';
 
 /**
- * Measures, finding and distortions. What follows what is from the trace of the median round, as one violated dependency is enough; the
- * times are those of all rounds.
+ * Measures, finding and distortions. Order and overlap are from the trace of the median round, since one violated dependency is enough; the
+ * times are from all rounds.
  * @param {object} run
  * @param {import('../../kit/types.js').Info} run.info
  * @param {import('../../kit/types.js').Trace} run.trace
@@ -36,11 +36,11 @@ export function judge({ info, trace, ways, latency = { samples: [] }, leftOut })
   const pairs = independentPairs(reads);
   const together = pairs.filter(([a, b]) => started[a] < ended[b] && started[b] < ended[a]);
   const needs = reads.flatMap((inputs, i) => inputs.map((j) => ({ i, j })));
-  // Two operations that follow each other at once may share a step of the clock.
   const cpu = info.device === 'cpu';
   const { backendStep } = info.clock;
   // The CPU device times its work by the clock of its thread.
   const step = cpu ? backendStep : (info.timestamps?.quantum ?? backendStep);
+  // An operation may begin in the step of the clock in which the operation before it ends.
   const early = needs.filter(({ i, j }) => started[i] < ended[j] - step);
   /** Each of this many operations begins and ends within a step of its reported times. */
   const within = (/** @type {number} */ operations) => step * Math.sqrt(operations);
@@ -61,7 +61,7 @@ export function judge({ info, trace, ways, latency = { samples: [] }, leftOut })
   });
   const free = together.length ? 'found' : 'found-apart';
   const holds = pairs.length ? free : 'found-chain';
-  // Where most operations are over within one step of the clock, which chain is the longest is chance.
+  // If an operation takes less than a step of the clock on average, chance decides which chain is the longest.
   const unclear = all < step * reads.length;
   const known = early.length ? 'disagrees' : unclear ? 'coarse-clock' : holds;
   const key = timed ? known : 'coarse';
@@ -87,8 +87,8 @@ export function judge({ info, trace, ways, latency = { samples: [] }, leftOut })
 }
 
 /**
- * Operations follow each other at once, so that a coarse clock meets those of each round in about the same way and reads them all too long, or too
- * short: by up to half a step, which no number of rounds evens out.
+ * Widens an interval by half a step of the clock. Operations follow each other without a pause, so a coarse clock reads those of every round
+ * too long, or those of every round too short, and more rounds do not even that out.
  * @param {import('../../kit/types.js').Quantity} time @param {number} step ms
  */
 function locked(time, step) {
@@ -98,7 +98,7 @@ function locked(time, step) {
 }
 
 /**
- * The share that the chain is of all, round by round, as far as the clock knows it; all of it where nothing took any time.
+ * The share of the total time that the chain takes, round by round, widened by the clock's step.
  * @param {import('../../kit/types.js').Way} chain @param {import('../../kit/types.js').Way} all @param {number} within ms @param {number} step ms
  */
 function partOf(chain, all, within, step) {

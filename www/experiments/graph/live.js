@@ -1,28 +1,28 @@
 /**
- * The graph while it is worked off. A GPU is done with most operations before anybody could see them begin, so each one
- * is called several times in a row, which lasts long enough; what reads it reads the last of them.
+ * The graph while the operations run. A GPU completes most operations too fast to be seen, so each operation
+ * is called several times in a row. Operations that depend on it read the result of the last call.
  */
 import { LADDER } from '../lib/ladder.js';
 import { call } from './steps.js';
 
-/** The time that each node should last, ms. */
+/** The time that each node should be running, ms. */
 const VISIBLE = 350;
 /** The most time for all of them, ms. */
 const TOTAL = 6000;
-/** Most operations in the queue: it is asked for again and again. */
+/** Most operations in the queue, since the whole queue is polled. */
 const MOST = 4000;
-/** The interval at which it is asked for, ms. */
+/** The polling interval, ms. */
 const EVERY = 40;
 /** The least time that a node must last to be seen, ms. */
 const LEAST = 120;
-/** Calls are timed together for at least so long, ms: a wait costs something by itself. */
+/** Calls are timed together for at least this long, ms, since the wait itself takes time. */
 const TIMED = 12;
 
 /** @typedef {import('./expression.js').Step} Step */
 /** @typedef {{n: number, times: number[]}} Pace the size of the arrays, and how often each step is called */
 /** @typedef {'queued'|'running'|'waiting'|'done'} Stage */
 
-/** One operation at a time is with the device, so that the operation reported as running is running. */
+/** The device gets one operation at a time, so that the operation reported as running is running. */
 export const LIVE = { opsPerSubmit: 1, maxInFlight: 1 };
 
 /**
@@ -73,14 +73,14 @@ async function timesOf(lab, steps, n, most) {
   return times;
 }
 
-/** Calls a step `count` times and keeps what the last one gives. @param {any} lab @param {Step} step @param {any[]} arrays @param {number} n @param {number} count */
+/** Calls a step `count` times and returns the array of the last call. @param {any} lab @param {Step} step @param {any[]} arrays @param {number} n @param {number} count */
 function repeat(lab, step, arrays, n, count) {
   for (let i = 1; i < count; i += 1) call(lab, step, arrays, n).dispose();
   return call(lab, step, arrays, n);
 }
 
 /**
- * Calls the operations, waits as a print does, and reports meanwhile how far each one is.
+ * Calls the operations, prints the result, and reports meanwhile how far each operation is.
  * @param {any} lab connected with `LIVE`
  * @param {Step[]} steps
  * @param {Pace} pace
@@ -91,7 +91,7 @@ export async function watch(lab, steps, { n, times }, report) {
   const first = lab.progress().enqueued;
   for (const [i, step] of steps.entries()) arrays.push(repeat(lab, step, arrays, n, times[i]));
   let printed = false;
-  // A wait for the result alone would have what it needs overtake the other calls.
+  // With a wait for the result alone, the operations it needs would overtake the other calls.
   const printing = lab.waitAll().then(() => arrays.at(-1).print());
   const over = printing.then(
     () => (printed = true),
@@ -108,7 +108,7 @@ export async function watch(lab, steps, { n, times }, report) {
 
 /**
  * The state of each step: running from the first of its calls to the last.
- * @param {{operation: number, stage: string}[]} graph what is not complete
+ * @param {{operation: number, stage: string}[]} graph the operations that are not complete
  * @param {number[]} times how often each step was called
  * @param {number} first number of the first call
  * @returns {Stage[]}

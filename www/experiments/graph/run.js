@@ -12,19 +12,19 @@ const STEPS = 3;
 const SMALL = 2;
 /** Time that the search for a size may take, ms. */
 const BUDGET = 200;
-/** Sizes beyond the usual ones, for devices whose operations would take less than this many steps of their clock. */
+/** Sizes beyond the ladder, for devices whose operations would otherwise take fewer than `CLEAR` steps of their clock. */
 const LARGER = [6000, 8000];
 const CLEAR = 2;
-/** A simulated device takes as long over any size. */
+/** Size on a simulated device, whose time does not depend on it. */
 const SIMULATED = 8;
 
 /**
- * Calls the operations and prints what the last one gives.
+ * Calls the operations and prints the last array.
  * @param {any} lab
  * @param {import('./expression.js').Step[]} steps
- * @param {number} n columns of what the names stand for
- * @param {number} [rows] of them; as many without it
- * @returns {Promise<string>} what is printed
+ * @param {number} n columns of the names' matrices
+ * @param {number} [rows] of these matrices; `n` by default
+ * @returns {Promise<string>} the printed text
  */
 export async function evaluateAndPrint(lab, steps, n, rows = n) {
   const arrays = enqueue(lab, steps, n, rows);
@@ -48,7 +48,7 @@ export async function run(ctx) {
   const n = ctx.parameters.n === 'auto' ? await suitableSize(ctx, lab, steps) : +ctx.parameters.n;
   const rows = rowsOf(steps, ctx.parameters.rows, n);
   await timed(lab, steps, n);
-  // The first recording of a lab is its slowest: one that costs nothing goes first.
+  // The first recording of a lab is its slowest, so one of tiny arrays is made before.
   await lab.profile(() => evaluateAndPrint(lab, steps, SMALL));
 
   const traces = /** @type {import('../../kit/types.js').Trace[]} */ ([]);
@@ -56,7 +56,7 @@ export async function run(ctx) {
     if (spare) return (await workedOff(lab, steps, n, rows), {});
     const trace = await lab.profile(() => evaluateAndPrint(lab, steps, n, rows));
     const times = timesOf(trace);
-    // A round in which the tab was hidden leaves no samples, so a trace is found again by its own.
+    // A round in which the tab was hidden leaves no samples, so each sample has the index of its trace.
     traces.push(trace);
     return { ...times, trace: traces.length - 1 };
   };
@@ -75,7 +75,7 @@ export async function run(ctx) {
     info,
     ways,
     leftOut,
-    ...(ctx.device !== 'sim' && { output: String(trace.value).split('\n') }), // That computes no values.
+    ...(ctx.device !== 'sim' && { output: String(trace.value).split('\n') }), // A simulated device computes no values.
     trace: { ...trace, value: null },
     curves: latencyCurve(latency),
     ...judge({ info, trace, ways, latency, leftOut }),
@@ -84,11 +84,11 @@ export async function run(ctx) {
 
 /** @param {any} lab @param {import('./expression.js').Step[]} steps @param {number} n */
 async function timed(lab, steps, n) {
-  // A size may be the first to need some program of the GPU, whose compilation takes longer than the work.
+  // The first call at a size may compile a shader, which takes longer than the work.
   return Math.min(await workedOff(lab, steps, n), await workedOff(lab, steps, n));
 }
 
-/** The time until all operations are done, of which nothing is kept, ms. @param {any} lab @param {import('./expression.js').Step[]} steps @param {number} n @param {number} [rows] */
+/** The time until all operations are done, ms; their arrays are disposed. @param {any} lab @param {import('./expression.js').Step[]} steps @param {number} n @param {number} [rows] */
 async function workedOff(lab, steps, n, rows) {
   const start = lab.now();
   for (const array of enqueue(lab, steps, n, rows)) array.dispose();
@@ -110,7 +110,7 @@ async function suitableSize(ctx, lab, steps) {
     budget: BUDGET,
     floor: floor.median,
   });
-  // On the fastest cards no operation of the usual sizes takes longer than a step of their clock.
+  // On the fastest GPUs no operation at the ladder's sizes takes longer than a step of their clock.
   const clear = CLEAR * steps.length * (timestamps?.quantum ?? 0);
   for (const larger of LARGER) {
     if (larger <= n || 4 * larger ** 2 > limits.arrayBytes) continue;
@@ -137,19 +137,19 @@ function timesOf(trace) {
   };
 }
 
-/** Where the median stands, the lower of two. @param {number[]} samples */
+/** The index of the median; of two middle samples, the lower. @param {number[]} samples */
 function middle(samples) {
   const order = samples.map((_, i) => i).sort((a, b) => samples[a] - samples[b]);
   return order[(order.length - 1) >> 1];
 }
 
 /**
- * Shows the graph while it is worked off. Time passes on a simulated device only while the program waits, so there would
- * be nothing to see.
+ * Shows the graph while the operations run. A simulated device is skipped: its time passes only while the program waits, so
+ * there would be nothing to see.
  * @param {import('../../kit/types.js').Context} ctx
  * @param {import('./expression.js').Step[]} steps
  * @param {number} least size of the arrays
- * @param {number[]} chain the longest, as recorded
+ * @param {number[]} chain the longest chain of the recording
  */
 async function showLive(ctx, steps, least, chain) {
   if (ctx.device === 'sim') return ctx.step('skipping');

@@ -1,12 +1,12 @@
-/** The operations of an expression, called. */
+/** Calls of an expression's operations. */
 
 /**
  * Calls one operation.
  * @param {any} lab
  * @param {import('./expression.js').Step} step
  * @param {any[]} arrays of the steps before it
- * @param {number} n columns of what the names stand for
- * @param {number} [rows] of them; as many without it
+ * @param {number} n columns of the names' matrices
+ * @param {number} [rows] of these matrices; `n` by default
  */
 export function call({ nd }, { name, args }, arrays, n, rows = n) {
   const given = args.map((arg) => (typeof arg === 'number' ? arg : arrays[arg.step]));
@@ -17,8 +17,8 @@ export function call({ nd }, { name, args }, arrays, n, rows = n) {
  * Calls the operations.
  * @param {any} lab
  * @param {import('./expression.js').Step[]} steps
- * @param {number} n columns of what the names stand for
- * @param {number} [rows] of them; as many without it
+ * @param {number} n columns of the names' matrices
+ * @param {number} [rows] of these matrices; `n` by default
  * @returns {any[]} the array of each step
  */
 export function enqueue(lab, steps, n, rows = n) {
@@ -28,9 +28,9 @@ export function enqueue(lab, steps, n, rows = n) {
 }
 
 /**
- * The rows of what the names stand for: those that were asked for, but as many as columns where a matrix product needs them.
+ * The rows of the names' matrices: as requested, or as many as columns if the expression has a matrix product.
  * @param {import('./expression.js').Step[]} steps
- * @param {number|string|undefined} asked 'auto', or of results of before nothing: as many as columns
+ * @param {number|string|undefined} asked 'auto', or undefined in older results: as many as columns
  * @param {number} n columns
  */
 export const rowsOf = (steps, asked, n) =>

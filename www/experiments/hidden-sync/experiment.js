@@ -8,7 +8,7 @@ const LOOPS = ['with', 'without'];
 const COLOURS = { read: 'wait', upload: 'frontend' };
 
 /**
- * Numbers the lines, and marks the one that waits and the one that takes its place.
+ * Numbers the lines, and marks the line that waits and the line that replaces it.
  * @param {HTMLElement} code
  * @param {string} text
  * @param {import('../../kit/say.js').Say} say of the experiment

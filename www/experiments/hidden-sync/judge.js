@@ -18,13 +18,13 @@ import { few, rangeOf } from '../lib/verdict.js';
 import { byName, waysOf } from '../lib/ways.js';
 import { lineOf } from './program.js';
 
-/** Clocks that agree no better than this share of a read do not show whether the device was idle during it or afterwards, */
+/** If the clocks of program and device may differ by more than this share of a read, idle time during and after the read cannot be separated. */
 const APART = 0.2;
-/** nor, where most of a read is the browser's delay, those that agree no better than this, ms: a frontend goes on within that. */
+/** The same if most of a read is notification latency and the clocks may differ by more than this, ms: the frontend continues within that time. */
 const SEEN_LATE = 1;
 
 /**
- * The reads of one line: how long each held the program up, and for how long the device was idle meanwhile and afterwards.
+ * The reads of one line: how long each blocked the program, and for how long the device was idle during and after it.
  * @param {import('../../kit/analysis.js').WaitCost[]} costs
  */
 function readsOf(costs) {
@@ -36,7 +36,7 @@ function readsOf(costs) {
 }
 
 /**
- * The cost of the line that waits, as far as the rounds show it. A loop that takes longer without its wait was disturbed.
+ * The cost of the line that waits, from the rounds. If the loop takes longer without its wait, the rounds were disturbed.
  * @param {Record<string, import('../../kit/types.js').Way>} named
  * @param {import('../../kit/types.js').Info} info
  */
@@ -51,14 +51,14 @@ export function costOf(named, info) {
 }
 
 /**
- * The reads of one line: how long they held the program up, and for how long the device was idle, all together and each.
+ * The reads of one line: how long they blocked the program, and for how long the device was idle; in all and for each read.
  * @param {Pick<import('../../kit/analysis.js').WaitCost, 'blocked'|'during'|'after'> & {count: number}|undefined} line
  * @param {import('../../kit/types.js').Way[]} reads @param {number} step of the clock, ms @param {number} apart of the clocks, ms
  */
 function lineCosts(line, reads, step, apart) {
   const { count: times = 0, blocked = NaN, during = NaN, after = NaN } = line ?? {};
   const { read, idle, restart } = byName(reads);
-  /** The stretches on either side of a wait's end move with the device's clock, as far as that is not known. */
+  /** Widens idle times on either side of a wait's end by the uncertainty of the device's clock. */
   const within = (/** @type {import('../../kit/types.js').Quantity} */ time, each = 1) => {
     const { value, low = value, high = value } = time;
     return { ...time, low: Math.max(0, low - each * apart), high: high + each * apart };
@@ -88,7 +88,7 @@ function lineCosts(line, reads, step, apart) {
  * @param {import('../../kit/types.js').Trace} run.trace
  * @param {(import('../../kit/analysis.js').WaitCost & {wait: {place: string}})[]} run.costs
  * @param {import('../lib/quantities.js').Sampled} [run.latency] of the same rounds
- * @param {number[]} [run.uploads] how long each copy back to the device held the program up, ms
+ * @param {number[]} [run.uploads] how long each copy back to the device blocked the program, ms
  * @param {import('../../kit/types.js').Values} run.parameters
  * @param {Record<string, number>} [run.leftOut]
  */
@@ -109,8 +109,8 @@ export function judge({
   const apart = trace.gpuClock?.uncertainty ?? 0;
   const blockedEach = spread(costs.map(({ blocked }) => blocked)).median;
   const late = apart > APART * blockedEach || (seldom(info) && apart > SEEN_LATE);
-  // Without the device's times, or where they cannot be compared with the program's, a long wait at the end looks like one that keeps
-  // the device idle. The line that waits most often is taken then.
+  // Without device times that can be compared with the program's, a long wait at the end looks as if it kept the device idle. In that case
+  // the line that waits most often is taken.
   const timed = !late && sites.every(({ during }) => Number.isFinite(during));
   const worst = timed ? sites[0] : sites.toSorted((a, b) => b.count - a.count)[0];
   const { line, code } = lineOf(parameters, worst?.place ?? '');
@@ -130,7 +130,7 @@ export function judge({
     floor: latencyOf(latency, info),
   });
   const enough = few(named.with, info, 'coarse-clocks');
-  // The rounds know the cost of the line without the device's times, too; the sentence says that its idle time is unknown.
+  // The rounds show the cost of the line even without device times; the sentence then says that its idle time is unknown.
   const key = timed ? cost.finding.key : `${cost.finding.key}-untimed`;
   return {
     ways: [...ways, ...each],

@@ -1,4 +1,4 @@
-/** The loop with a wait hidden in it and without, in training or in inference; experiment.js shows it to the reader. */
+/** The loop with and without a hidden wait, in training or inference; program.js has the text that the reader sees. */
 
 /**
  * @typedef {object} Work
@@ -6,11 +6,11 @@
  * @property {number} batches
  * @property {number} seed
  * @property {string} wait `item`, `print`, or `copy`: to the host and back
- * @property {string} read the loss is read `before` the backward pass, or `after` the step
+ * @property {string} read when the loss is read: `before` the backward pass, or `after` the step
  * @property {string} task `training`, or `inference`: the forward pass alone
  */
 
-/** The two halves of a minibatch, and the arrays that they need. @param {any} lab @param {Work} work */
+/** The forward pass and the update of a minibatch, and a function that disposes their arrays. @param {any} lab @param {Work} work */
 export function prepare({ nd, nn, autograd }, { n, seed, task }) {
   const x = nd.random.normal([n, n], { seed });
   const labels = nd.ones([n, 1]);
@@ -40,11 +40,11 @@ export function prepare({ nd, nn, autograd }, { n, seed, task }) {
 }
 
 /**
- * Adds up the loss with the host's help, which has to have it for that after every minibatch.
+ * The loop in which the host reads the loss after every minibatch.
  * @param {ReturnType<typeof prepare>} training
  * @param {Work} work
  * @param {any} lab
- * @returns {Promise<number[]>} how long each copy back to the device held the program up, ms
+ * @returns {Promise<number[]>} how long each copy back to the device blocked the program, ms
  */
 export async function withWait({ forward, update }, { batches, wait, read }, lab) {
   const uploads = [];
@@ -88,7 +88,7 @@ export async function withoutWait({ forward, update }, { batches }, { nd }) {
   return total / batches;
 }
 
-/** The sum, in place of its two terms. @param {any} sum @param {any} term */
+/** The sum; disposes its two terms. @param {any} sum @param {any} term */
 function added(sum, term) {
   const next = sum.add(term);
   for (const array of [sum, term]) array.dispose();

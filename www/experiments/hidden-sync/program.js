@@ -1,6 +1,6 @@
-/** The two loops as the reader would write them. */
+/** The text of the two loops, as a reader would write them. */
 
-/** The line that waits, by what the parameter `wait` says; and other places of the program. */
+/** The line that waits, by the parameter `wait`; and other places of the program. */
 const CODE = /** @type {Record<string, string>} */ ({
   item: 'total += await loss.item();',
   print: 'await loss.print();',
@@ -9,11 +9,11 @@ const CODE = /** @type {Record<string, string>} */ ({
   instead: 'sum = sum.add(loss);',
 });
 
-/** Inference has scores where training has a loss. @param {string} text @param {unknown} task */
+/** In the text for inference, `loss` is called `score`. @param {string} text @param {unknown} task */
 export const named = (text, task) =>
   task === 'inference' ? text.replaceAll('loss', 'score') : text;
 
-/** Results and links of before say nothing of `read` and `task`. @param {import('../../kit/types.js').Values} values */
+/** Older results and links lack `read` and `task`. @param {import('../../kit/types.js').Values} values */
 export function program({ n, batches, wait, seed, device, read = 'after', task = 'training' }) {
   const size = n === 'auto' ? 128 : n;
   const trains = task === 'training';
@@ -56,7 +56,7 @@ console.log('mean', (await sum.item()) / ${batches});`;
  * A place of the loop as a line of the program.
  * @param {import('../../kit/types.js').Values} values
  * @param {string} place
- * @returns {{line: number, code: string}} line from 1; 0 where the place is none of the program's
+ * @returns {{line: number, code: string}} line from 1; 0 if the program has no such place
  */
 export function lineOf(values, place) {
   const code = named(CODE[place] ?? '', values.task);

@@ -93,7 +93,7 @@ ${loops('pytorch', work, {
 })}`;
 }
 
-/** Its network is a function of its parameters, and they never change: each step makes new ones. @param {Work} work */
+/** In JAX the network is a function of immutable parameters; each step makes new ones. @param {Work} work */
 function jax(work) {
   const { size, trains, device } = work;
   const step = trains
@@ -190,7 +190,7 @@ ${loops('mxnet', work, {
 })}`;
 }
 
-/** Those of training alone. @type {import('../../kit/types.js').Pair[]} */
+/** The pairs of training alone. @type {import('../../kit/types.js').Pair[]} */
 const TRAINING = [
   {
     javascript: 'new nn.L2Loss',

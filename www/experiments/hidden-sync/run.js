@@ -10,10 +10,10 @@ import { prepare, withoutWait, withWait } from './loop.js';
 /** Extra steps beside the timed ones: connecting, warming up, recording. */
 const STEPS = 3;
 const SIZES = [16, 32, 64, 128, 256, 512, 1024];
-/** A training step of about this length is worth waiting for, and short enough for the wait to show, ms. */
+/** A training step of about this length gives the device enough work and is short enough for the wait to show, ms. */
 const WORTH_SEEING = 1.5;
 const TRIED = 8;
-/** Where the loop that waits has its waits, by their kind. @type {Record<string, string>} */
+/** The places of waits in the loop, by the kind of the wait. @type {Record<string, string>} */
 const PLACES = { item: 'item', print: 'print', data: 'copy', waitAll: 'end' };
 
 /**
@@ -80,11 +80,12 @@ export async function run(ctx) {
 }
 
 /**
- * The loop with its wait and the one without, recorded: the trace, the cost of each wait by its place in the program, and the uploads, ms.
+ * Records the loop with its wait and the loop without it.
+ * Returns the trace, the cost of each wait with its place in the program, and the time of each upload, ms.
  * @param {any} lab @param {ReturnType<typeof prepare>} training @param {Parameters<typeof withWait>[1]} work
  */
 async function recordedOn(lab, training, work) {
-  // The first recording of a lab is its slowest: one that costs nothing goes first.
+  // The first recording of a lab is its slowest, so one of a single minibatch is made before.
   await lab.profile(() => withoutWait(training, { ...work, batches: 1 }, lab));
   let uploads = /** @type {number[]} */ ([]);
   const recorded = await lab.profile(async () => {

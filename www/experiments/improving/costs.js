@@ -1,29 +1,28 @@
-/** The three costs, from the rounds that were measured apart from the loops which the costs predict. */
+/** The three costs, from rounds other than those of the loops that the costs predict. */
 import { LEAST, MARGINS, middleOf, ratioOf, sideOf } from '../../kit/inference.js';
 import { spread } from '../../kit/statistics.js';
 import { scatterOf } from '../lib/latency.js';
 import { isExact } from '../lib/verdict.js';
 
 /**
- * @typedef {object} Found Of each round, ms for an operation.
- * @property {number[]} t1 enqueuing
- * @property {number[]} t2 by which a longer batch took longer
- * @property {number[]} rest of an operation by itself, beyond both
- * @property {number[]} handing enqueuing, where each operation is handed over at once
+ * @typedef {object} Found The times of an operation in each round, ms.
+ * @property {number[]} t1 of enqueuing
+ * @property {number[]} t2 the time that each operation adds to a batch
+ * @property {number[]} rest of an operation that is waited for by itself, beyond t1 and t2
+ * @property {number[]} handing of enqueuing, if each operation is sent to the backend at once
  */
-/** @typedef {{short: number, long: number, bent: number, lone: number}} Sizes operations in the batches, and by themselves */
+/** @typedef {{short: number, long: number, bent: number, lone: number}} Sizes operations in the batches; `lone`: operations waited for one by one */
 /** @typedef {import('../../kit/types.js').Info} Info */
 /** @typedef {Partial<Record<'t1'|'t2'|'t3', {low: number, high: number}>>} Ranges */
 
 /**
- * t2 beside t1, as batches show it: `above`, surely longer by more than the margin, so that the slope of two batches is t2; `below`, surely not, so
- * that the frontend sets the pace and t2 is not to be had from them; or `open`. Of too few rounds for an interval the middle says which
- * figures are shown.
+ * t2 compared with t1, from batches. `above`: t2 is surely longer by more than the margin, so the slope of two batches is t2. `below`: it surely
+ * is not, so the frontend sets the pace and batches do not show t2. Else `open`. With too few rounds for an interval, the median decides.
  * @param {Pick<Found, 't1'|'t2'>} found @param {Sizes} sizes @param {Info} info @param {import('../lib/quantities.js').Sampled} latency
  */
 export function paceOf({ t1, t2 }, { short, long }, info, latency) {
-  // A browser that looks for ended work only now and then sees either batch late by more or less, and perhaps the same one late in each
-  // round: so the slope of a loop that has the pace of its frontend may come out above the frontend's cost, or below.
+  // A browser that polls for completion reports either batch more or less late, and perhaps the same batch late in each
+  // round. So the slope of a loop at the frontend's pace may come out above or below the frontend's cost.
   const late = scatterOf(latency, info) + 2 * info.clock.step;
   const step = info.clock.step / (long - short);
   const ratio = (/** @type {number} */ by) => {
@@ -38,8 +37,8 @@ export function paceOf({ t1, t2 }, { short, long }, info, latency) {
 }
 
 /**
- * The costs with their intervals: what the judge is given.
- * @param {Found & {own: number[]}} found `own`: the device's own times of an operation, of other rounds; none where it does not time its work
+ * The costs with their intervals, as arguments of `judge`.
+ * @param {Found & {own: number[]}} found `own`: the device's own times of an operation, from other rounds; empty if it does not time its work
  * @param {Sizes} sizes @param {Info} info @param {import('../lib/quantities.js').Sampled} latency of the same rounds
  */
 export function costsOf({ t1, t2, rest, handing, own }, sizes, info, latency) {
@@ -55,10 +54,10 @@ export function costsOf({ t1, t2, rest, handing, own }, sizes, info, latency) {
     t3: Math.max(0, median(rest) + shift),
   };
   const unslowed = { ...costs, t1: median(handing) };
-  // A given machine's costs are exact.
+  // The costs that a simulated device is given are exact.
   if (isExact(info)) return { costs, unslowed };
   const { step } = info.clock;
-  // Operations that follow each other at once give their mean as exactly as two readings of the device's clock.
+  // The mean of operations without pauses between them has the error of two readings of the device's clock, divided by their number.
   const reading = (2 * (info.timestamps?.quantum ?? 0)) / short;
   return {
     costs,
@@ -74,8 +73,8 @@ export function costsOf({ t1, t2, rest, handing, own }, sizes, info, latency) {
 }
 
 /**
- * The interval of a cost that was moved, of which each round's is read within a step of its clock; none is below nothing.
- * @param {number[]} samples ms @param {number} by ms @param {number} step ms
+ * The interval of a cost that is shifted by `by`. It is not negative.
+ * @param {number[]} samples ms @param {number} by ms @param {number} step by which a sample may be off, ms
  */
 function within(samples, by, step) {
   const { low, high } = middleOf(samples, { step });

@@ -1,4 +1,4 @@
-/** How far the model's predictions are from what was measured, and how well that is known. */
+/** The errors of the model's predictions, with their intervals. */
 import { middleOf } from '../../kit/inference.js';
 import { quantile } from '../../kit/statistics.js';
 import { count, share } from '../lib/quantities.js';
@@ -7,15 +7,15 @@ import { once } from './model.js';
 /** @typedef {import('./model.js').Costs} Costs */
 /** @typedef {import('./costs.js').Ranges} Ranges */
 
-/** An end of an interval, where there is one. @param {number|undefined} end @param {number} otherwise */
+/** An end of an interval, or a replacement if it is not finite. @param {number|undefined} end @param {number} otherwise */
 export const finite = (end, otherwise) => (Number.isFinite(end) ? Number(end) : otherwise);
 
-/** The distance of a prediction from what was measured, as a share of that. @param {number} predicted ms @param {number} measured ms */
+/** The error of a prediction, as a share of the measured time. @param {number} predicted ms @param {number} measured ms */
 export const errorOf = (predicted, measured) => Math.abs(predicted - measured) / measured;
 
 /**
- * The distance of each prediction from what was measured, as a share of that, and the least and the most that it may be: the middle of
- * the rounds is known within its interval, the prediction within those of the costs, and a report may be late by so much.
+ * The error of each prediction as a share of the measured time, and the least and the most that it may be: the median of
+ * the rounds is known within its interval, the prediction within the costs' intervals, and the reported end within `scatter`.
  * @param {import('../../kit/types.js').Curves} curves @param {string} name
  * @param {object} [known]
  * @param {(x: number, time: number) => number} [known.scatter] ms
@@ -39,8 +39,8 @@ function errorsOf({ points, models }, name, { scatter = () => 0, range = () => [
 }
 
 /**
- * One of the errors of predictions, from the least to the most that it may be.
- * @param {{error: number, least: number, most: number}[]} errors @param {(list: number[]) => number} which of them
+ * A statistic of the errors, with the least and the most that it may be.
+ * @param {{error: number, least: number, most: number}[]} errors @param {(list: number[]) => number} which the statistic
  */
 function offBy(errors, which) {
   const value = which(errors.map(({ error }) => error));
@@ -59,7 +59,7 @@ export const endOf = (end, spreads, { t1, t2, t3 }) => ({
 const median = (/** @type {number[]} */ list) => quantile(list, 0.5);
 
 /**
- * The errors of the model: of the loops that wait once, of those that wait each time, and where the frontend is slowed down.
+ * The errors of the model: for loops that wait once, for loops that wait each time, and for a frontend that is slowed down.
  * @param {{curves: Record<'loops'|'bend', import('../../kit/types.js').Curves>, costs: Costs, unslowed: Costs, spreads: Ranges, bent: number}} run
  *   `bent`: operations of each loop whose frontend is slowed down
  * @param {(n: number, time: number) => number} scatter by which the end of a loop is seen earlier or later, ms
@@ -73,12 +73,12 @@ export function predictionErrors({ curves, costs, unslowed, spreads, bent }, sca
     scatter,
     range: (n) => ends(costs).map((one) => once(one, n)),
   });
-  // The frontend that is slowed down is another one: its own t1 was measured apart.
+  // The frontend that is slowed down sends each operation to the backend at once, so its t1 differs and was measured separately.
   const bends = errorsOf(curves.bend, 'once', {
     scatter: (_, time) => scatter(bent, time),
     range: (x) => ends(unslowed).map((one) => once({ ...one, t1: unslowed.t1 + x }, bent)),
   });
-  // Of the loops that wait each time: t3 was fitted to operations that are waited for, so that this tests proportionality alone.
+  // For the loops that wait each time only proportionality is tested, since t3 was fitted to operations that are waited for.
   const fitted = errorsOf(curves.loops, 'each', { scatter });
   return {
     error: offBy(errors, median),

@@ -33,7 +33,7 @@ export default {
     ],
   },
   variations: {
-    // So much that the frontend is the slower one, wherever it was not before.
+    // Slows the frontend so far that it is slower than the backend.
     slower: {
       set: ({ measures: { t1, t2 } }) => ({
         slower: Math.min(
@@ -130,7 +130,7 @@ function loops({ curves, measures }, say) {
         dashed: true,
         at: models.once,
       },
-      // Documents of before have none.
+      // Older documents lack this model.
       ...(models.chapter
         ? [
             {

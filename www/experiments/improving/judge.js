@@ -21,11 +21,11 @@ import { saved } from './model.js';
 
 /** @typedef {import('../../kit/types.js').Quantity} Quantity */
 
-/** Loops of this many operations should take the same each time, */
+/** Loops of at least this many operations should take the same time in each round, */
 const STEADY = 10;
-/** where they take this many times as long as an empty queue's report. */
+/** if they take more than this many times the notification latency. */
 const WORTH = 10;
-/** A single operation whose quartiles differ by more than this factor is seen soon or late, as it meets the browser's looks: so it is drawn. */
+/** If the quartiles of single operations differ by more than this factor, their reported end depends on when the browser polls. */
 const UNEVEN = 1.5;
 
 /** @typedef {import('../lib/quantities.js').Sampled} Sampled */
@@ -34,22 +34,22 @@ const UNEVEN = 1.5;
 /**
  * @typedef {object} Run
  * @property {import('./model.js').Costs} costs with which the loops were predicted
- * @property {import('./model.js').Costs} unslowed
+ * @property {import('./model.js').Costs} unslowed with which the loops on slower frontends were predicted
  * @property {Record<'loops'|'bend', import('../../kit/types.js').Curves>} curves
  * @property {import('../../kit/types.js').Info} info
- * @property {Ranges} [spreads] the intervals of the costs; infinite where there are too few rounds
- * @property {{t1: number[], t2: number[], own: number[]}} [rounds] the costs that each round found, and the device's own times of an operation, which are of other rounds
+ * @property {Ranges} [spreads] the intervals of the costs; infinite if there are too few rounds
+ * @property {{t1: number[], t2: number[], own: number[]}} [rounds] the costs by round; `own`: the device's own times of an operation, from other rounds
  * @property {import('../lib/quantities.js').Sampled} [latency] of the same rounds
- * @property {import('../../kit/types.js').Spread} single operations by themselves, each waited for
+ * @property {import('../../kit/types.js').Spread} single times of operations that are waited for one by one
  * @property {{short: number, long: number, bent: number}} batches
- * @property {number} lone operations by themselves, in each round
- * @property {'above'|'below'|'open'} [pace] t2 beside t1, by `paceOf`: unless it is above, t2 is known only not to be longer, and t3 not to be longer than
- *   it and t2 together
+ * @property {number} lone operations that are waited for one by one, in each round
+ * @property {'above'|'below'|'open'} [pace] t2 compared with t1, by `paceOf`. Unless it is `above`, `costs.t2` is only an upper bound of t2, and
+ *   `costs.t2 + costs.t3` one of t3
  * @property {Record<string, number>} [leftOut]
  */
 
 /**
- * Measures, finding and distortions, from the points and what the model says of them.
+ * Measures, finding and distortions, from the points and the model's predictions.
  * @param {Run} run
  */
 export function judge({
@@ -70,7 +70,7 @@ export function judge({
   const last = points.each[points.each.length - 1];
   const exact = isExact(info);
   const step = exact ? 0 : info.clock.step;
-  // t3 is the rest of an operation's time, in the mean: a coarse clock does not resolve a single one.
+  // The mean time of an operation that is waited for: a coarse clock does not resolve a single operation.
   const takes = costs.t1 + costs.t2 + costs.t3;
   // The difference of long and short batches gives the time of one operation with this resolution.
   const slope = step / (batches.long - batches.short);
@@ -114,7 +114,7 @@ export function judge({
 
 /**
  * @param {Required<Omit<Run, 'rounds'|'leftOut'>>} run
- * @param {{step: number, slope: number, takes: number}} known the clock's step, the resolution of t2, and an operation that is waited for, ms
+ * @param {{step: number, slope: number, takes: number}} known the clock's step, the resolution of t2, and an awaited operation's time, ms
  */
 function measuresOf(
   { costs, unslowed, spreads, single, curves, latency, info, batches, lone, pace },
@@ -144,9 +144,9 @@ function measuresOf(
 }
 
 /**
- * By how much the end of a loop may be seen earlier or later by chance, ms, which is no fault of the model: by less than a clock's step where
- * that hides it, by as much as reports differed in these rounds, and by no more than an operation takes that is waited for. The clock is read
- * once for all repetitions of a short loop, which even both out.
+ * The time by which chance may move the reported end of a loop, ms, so that it is no error of the model. It is the amount by which reports
+ * differed in these rounds, at most the time of an operation that is waited for, and at least a step of the clock. It is divided by the
+ * repetitions of a short loop, for which the clock is read once.
  * @param {number} seen by which reports differ, ms @param {number} takes an operation that is waited for, ms @param {number} step of the clock, ms
  * @returns {(n: number, time: number) => number} of a loop of `n` operations that takes `time` ms
  */
@@ -154,14 +154,14 @@ const scatterIn = (seen, takes, step) => (n, time) =>
   Math.max(step, Math.min(seen, takes)) / repeats(n, time, step);
 
 /**
- * The three costs as far as they are known.
+ * The three costs, with their intervals or bounds.
  * @param {import('./model.js').Costs} costs @param {Ranges} spreads
  * @param {{step: number, slope: number, long: number, bounded: boolean}} known the clock's step and the resolution of t2, ms, the operations of a
- *   long batch, and whether t2 is known only not to be longer
+ *   long batch, and whether the given t2 is only an upper bound
  */
 function costsOf(costs, { t1, t2, t3 }, { step, slope, long, bounded }) {
   return {
-    // The clock is read once for many operations, and for one by itself.
+    // For t1 and t2 the clock is read once for many operations, for t3 once for a single one.
     t1: known(measured(costs.t1, (2 * step) / long), t1),
     t2: bounded ? atMost(costs.t2) : known(measured(costs.t2, slope), t2),
     t3: bounded ? atMost(costs.t2 + costs.t3) : known(measured(costs.t3, step), t3),
@@ -189,8 +189,8 @@ function savedOf({ costs, spreads }, each, once, step) {
 }
 
 /**
- * The loop of many operations whose middle its rounds know worst, where they hardly know it: it changed while it was measured. One that
- * ends long after the browser's delay.
+ * The interval of the loop whose median is known worst, if that interval is too wide: the loop changed while it was measured. Only loops of
+ * many operations count that take much longer than the notification latency.
  * @param {import('../../kit/types.js').Point[]} loops @param {number} late notification latency, ms
  */
 function unsteadyOf(loops, late) {
@@ -203,8 +203,8 @@ function unsteadyOf(loops, late) {
 }
 
 /**
- * The time that waiting once saved, divided as the model divides it: together the two parts are what was measured, round by round. How it is
- * divided is known as well as the costs are.
+ * The time that waiting once saved, divided in the model's proportions: together the two parts are the measured saving, round by round. The
+ * proportions are known as well as the costs.
  * @param {Record<'low'|'middling'|'high', {return: number, overlap: number}>} gain by the model, with the ends of its costs, ms
  * @param {Sampled} each @param {Sampled|undefined} once @param {number} step ms
  */
@@ -212,7 +212,7 @@ function divided({ low: least, middling, high: most }, each, once, step) {
   if (!once) return { return: ms(NaN), overlap: ms(NaN) };
   const saving = { samples: each.samples.map((time, i) => time - once.samples[i]) };
   const { value, low, high } = timeOf(saving, step);
-  // A cost that came out below nothing, by the browser's looks, has saved nothing.
+  // A cost that the browser's polling made negative has saved nothing.
   const of = (
     /** @type {number} */ mine,
     /** @type {number} */ other,
@@ -228,13 +228,13 @@ function divided({ low: least, middling, high: most }, each, once, step) {
   return { return: part('return', 'overlap'), overlap: part('overlap', 'return') };
 }
 
-/** A cost with its interval, in which the clock's step is, unless it is only bounded. @param {Quantity} cost @param {{low: number, high: number}|undefined} interval @returns {Quantity} */
+/** A cost with its interval, which includes the clock's step. A cost that is only a bound stays as it is. @param {Quantity} cost @param {{low: number, high: number}|undefined} interval @returns {Quantity} */
 const known = (cost, interval) =>
   cost.bound ? cost : { ...cost, ...(interval && ends(interval)), step: 0 };
 
 /**
- * An operation by itself is seen done soon or late, as it just meets or just misses one of the browser's looks; a clock may read the same
- * time a step longer, too.
+ * An operation that is waited for by itself is reported soon or late, depending on when the browser polls. A difference of
+ * one step of the clock does not count.
  * @param {import('../../kit/types.js').Spread} single @param {number} step of the clock, ms
  * @param {Record<string, import('../../kit/types.js').Quantity>} values @returns {import('../../kit/types.js').Message[]}
  */
@@ -242,7 +242,7 @@ function looks({ low, high }, step, values) {
   return high - step > UNEVEN * low ? [{ key: 'distortion-looks', values }] : [];
 }
 
-/** A frontend that spins takes time from whoever shares its cores. @param {Record<string, import('../../kit/types.js').Quantity>} values @returns {import('../../kit/types.js').Message[]} */
+/** A frontend that spins takes time from threads that share its cores. @param {Record<string, import('../../kit/types.js').Quantity>} values @returns {import('../../kit/types.js').Message[]} */
 function crowd(values) {
   return values.bendError.value > GOOD ? [{ key: 'distortion-crowd', values }] : [];
 }

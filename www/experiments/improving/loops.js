@@ -1,11 +1,11 @@
 /** The loop of the chapter, y = x + 1 n times, in its two forms, on a frontend that may be slowed down. */
 
-/** Spins long enough for the clock to measure, ms. */
+/** The least time of a spin that the clock measures well, ms. */
 const CALIBRATION = 20;
 
 let sink = 0;
 
-/** Busy for this many turns of a loop. @param {number} turns */
+/** Keeps the thread busy for this many turns of a loop. @param {number} turns */
 function spin(turns) {
   let x = sink | 1;
   for (let i = 0; i < turns; i += 1) x = (Math.imul(x, 1664525) + 1013904223) | 0;
@@ -35,8 +35,8 @@ export function turnsPerMs() {
  * @param {any} lab
  * @param {any} x
  * @param {{turns?: number, handsOver?: boolean}} [frontend] `turns` of the busy loop are added to each enqueue;
- *   `handsOver`: each operation leaves for the backend at once. Otherwise they leave after 1 ms, or at the wait,
- *   which hides nothing as long as the frontend is quick and all of the overlap when it is slow.
+ *   `handsOver`: each operation is sent to the backend at once. Otherwise operations are sent after 1 ms or at the wait,
+ *   which makes no difference to a quick frontend but hides all overlap of a slow one.
  */
 export function loopsOn(lab, x, { turns = 0, handsOver = false } = {}) {
   const one = () => {
@@ -47,7 +47,7 @@ export function loopsOn(lab, x, { turns = 0, handsOver = false } = {}) {
   return {
     /** The lab's clock, ms. */
     now: () => lab.now(),
-    /** Of that clock, ms. */
+    /** The clock's step, ms. */
     step: lab.info().clock.step,
 
     /** Waits for y each time. @param {number} n @returns {Promise<number>} ms */

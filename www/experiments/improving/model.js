@@ -19,7 +19,7 @@ export function once({ t1, t2, t3 }, n) {
 }
 
 /**
- * Waiting once, as the chapter has it: t1 + n·t2 + t3 where n·t2 > (n − 1)·t1, and n·t1 + t2 + t3 otherwise. Between t1 = t2
+ * Waiting once, by the chapter's formula: t1 + n·t2 + t3 if n·t2 > (n − 1)·t1, and n·t1 + t2 + t3 otherwise. Between t1 = t2
  * and the chapter's bend the backend already runs dry, and the first formula leaves (n − 1)·(t1 − t2) out.
  * @param {Costs} costs @param {number} n
  */
@@ -27,7 +27,7 @@ export function onceInTheChapter({ t1, t2, t3 }, n) {
   return n * t2 > (n - 1) * t1 ? t1 + n * t2 + t3 : n * t1 + t2 + t3;
 }
 
-/** Time that waiting once saves of n operations: results not handed back, and work that overlaps. @param {Costs} costs @param {number} n */
+/** The time that waiting once saves for n operations, by fewer returns and by overlap. @param {Costs} costs @param {number} n */
 export function saved({ t1, t2, t3 }, n) {
   return { return: (n - 1) * t3, overlap: (n - 1) * Math.min(t1, t2) };
 }

@@ -1,9 +1,9 @@
 /** The lengths of the loops and the number of their runs, so that a run measures enough and ends soon. */
 import { repeats } from './repeats.js';
 
-/** Where the model is tested, beside the longest loop. None of these lengths is used to find its three costs. */
+/** The lengths of loops that test the model, beside the longest loop. None of them is used to find its three costs. */
 export const LENGTHS = [2, 5, 20, 100, 1000, 10_000];
-/** Single operations in a row, from which t3 is found, at the least. */
+/** The least number of single operations in a row from which t3 is found. */
 export const SINGLES = 14;
 /** Time that each of the two loops may take in all, ms, if the lab chooses their lengths. */
 const BUDGET = 340;
@@ -18,13 +18,13 @@ export function longest(single, rounds, step) {
 }
 
 /**
- * Time that the longer of the batches takes at least: in ms, in multiples of the report of an empty queue, and in steps of the clock. Each end may be
- * read a step late, and whether the frontend sets the pace shows where that is less than a tenth of the difference.
+ * The least time of the long batch: in ms, in notification latencies, and in steps of the clock. The end of each batch may be
+ * read a step late. Whether the frontend sets the pace shows only if that is less than a tenth of the batches' difference.
  */
 const LONG = 40;
 const LONG_FLOORS = 8;
 const LONG_STEPS = 80;
-/** Time that the operations by themselves take in a round, ms. */
+/** The time of the operations that are waited for one by one, in a round, ms. */
 const ALONE = 30;
 
 /** Lengths of the batches from which t1 and t2 are found, and of the loop on slower frontends; none is a test's. @param {number} t2 about, ms @param {number} floor ms @param {number} step of the clock, ms */
@@ -35,8 +35,8 @@ export function batchesFor(t2, floor, step) {
 }
 
 /**
- * The number of operations that are waited for one by one in a round: t3 is what is left of them, and their times scatter more than
- * those of any loop.
+ * The number of operations that are waited for one by one in a round: t3 is the rest of their time, which scatters more than
+ * the time of any loop.
  * @param {number} single ms
  */
 export function loneFor(single) {

@@ -1,10 +1,10 @@
-/** How often a loop is run for one sample. */
+/** The number of runs of a loop for one sample. */
 
-/** Loops shorter than this are run several times for one sample, */
+/** A short loop is repeated until its runs have this many operations in all, */
 const REPEATED = 20;
-/** unless they take so long, ms; */
+/** or until they take this long, ms; */
 const ENOUGH = 40;
-/** and so often that their clock has moved by this many steps. */
+/** but at least until they take this many steps of the clock. */
 const STEPS = 12;
 
 /**

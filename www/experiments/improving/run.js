@@ -9,31 +9,31 @@ import * as model from './model.js';
 import { batchesFor, LENGTHS, loneFor, longest, SINGLES } from './plan.js';
 import { repeats } from './repeats.js';
 
-/** Untimed operations before each timing, so that it does not find the machine asleep. */
+/** Untimed operations before each timing, which wake the machine. */
 const LEAD = 1;
-/** By how much the frontend is slowed down, as shares of t2. */
+/** The times by which the frontend is slowed down, as multiples of t2. */
 const SLOWER = [0, 0.5, 1, 2, 3];
-/** Where the size is left to the lab, an operation takes at least this long, ms: browsers look for finished work only now and then. */
+/** If the lab chooses the size, an operation takes at least this long, ms, since browsers only poll for completed work. */
 const WORTH_SEEING = 0.5;
-/** One that takes this many times as long is larger than it need be. */
+/** An operation that takes this many times as long is larger than necessary. */
 const AMPLE = 1.8;
 const SIDES = [16, 32, 64, 128, 256, 362, 512, 724, 1024, 1448, 2048, 2896, 4096];
 
-/** The device's own times are taken in this many loops. */
+/** Loops in which the device times each operation. */
 const RECORDED = 8;
 /** The longest loop that waits each time has at least this many operations, however long they take: fewer cannot show the cost of waiting. */
 const ANSWERS = 20;
-/** Where a browser looks so seldom that each of them takes long. */
+/** The same for a browser that polls so seldom that each of these operations takes long. */
 const FEW_ANSWERS = 10;
 
 /** @typedef {ReturnType<typeof loopsOn>} Loops */
 
-/** The loops at a frontend that is slower by some ms. @param {import('../../kit/types.js').Context} ctx */
+/** The lab, and a function that returns the loops on a frontend that is slower by some ms. @param {import('../../kit/types.js').Context} ctx */
 async function frontends(ctx) {
   const { t1, t2, t3, side } = /** @type {Record<string, any>} */ (ctx.parameters);
   const lab = await ctx.connect({ device: ctx.device });
   if (ctx.machine) {
-    // Nobody can spin on a virtual clock: the modelled frontend is a slower one.
+    // Spinning takes no time of a virtual clock, so a slower frontend is modelled.
     const size = side === 'auto' ? await suitableSide(ctx, lab) : side;
     const { enqueue } = await ctx.described();
     const at = async (/** @type {number} */ slower, handsOver = slower > 0) => {
@@ -44,7 +44,7 @@ async function frontends(ctx) {
     return { lab, at, side: size };
   }
   if (ctx.device === 'sim') {
-    // There the costs are given, whatever the size.
+    // A simulated device has the given costs at every size.
     const size = side === 'auto' ? 1 : side;
     const at = async (/** @type {number} */ slower, handsOver = slower > 0) => {
       const sim = { t1: t1 / 1000 + slower, t2: t2 / 1000, t3: t3 / 1000 };
@@ -62,7 +62,7 @@ async function frontends(ctx) {
   return { lab, at, side: size };
 }
 
-/** The smallest side with which an operation is worth seeing, or the largest there is room for. @param {import('../../kit/types.js').Context} ctx @param {any} lab */
+/** The smallest side with which an operation takes `WORTH_SEEING`, or the largest that fits. @param {import('../../kit/types.js').Context} ctx @param {any} lab */
 async function suitableSide(ctx, lab) {
   const room = SIDES.filter((side) => 4 * side * side <= lab.info().limits.arrayBytes / 4);
   for (const [i, side] of room.entries()) {
@@ -70,11 +70,11 @@ async function suitableSide(ctx, lab) {
     const x = lab.nd.ones([side, side]);
     const loops = loopsOn(lab, x);
     await loops.once(20);
-    // Other work on the machine makes a slope too small as well as too large.
+    // Other work on the machine may make a slope too small or too large, so there are two.
     const seen = [await slope(loops, 20, 60), await slope(loops, 20, 60)];
     x.dispose();
     if (!seen.some(({ t2 }) => t2 >= WORTH_SEEING)) continue;
-    // Of half as many elements an operation takes at least half as long, and what it took was only misread there.
+    // With half as many elements an operation takes at least half as long, so the time at the smaller side was misread.
     const ample = (seen[0].t2 + seen[1].t2) / 2 >= AMPLE * WORTH_SEEING;
     return ample && i ? room[i - 1] : side;
   }
@@ -113,7 +113,7 @@ export async function run(ctx) {
     info,
     ways,
     leftOut,
-    // The device's own times, where the costs rest on them.
+    // The device's own times are stored if the costs rest on them.
     curves: own.length
       ? { ...curves, device: { points: { own: pointAt(batches.short, own) }, models: {} } }
       : curves,
@@ -134,19 +134,19 @@ async function planFor(ctx, { free, asked }, info) {
   const first = batchesFor(guess, late, asked.step);
   const warm = await middle(free, first.short, first.long);
   const about = warm > 0 ? warm : guess;
-  // Other work on the machine only lengthens it, and is seldom at work both times.
+  // Other work on the machine only lengthens this time, and seldom both times.
   const single = Math.min(early, await asked.each(SINGLES)) / SINGLES;
   const auto = ctx.parameters.most === 'auto';
   const fits = longest(single, rounds, asked.step);
   const answers = seldom(info) ? FEW_ANSWERS : ANSWERS;
   const most = auto ? Math.max(answers, fits) : Number(ctx.parameters.most);
-  // Where there is no time for all lengths, the longest one is kept.
+  // If there is no time for all lengths, the longest is kept.
   const shorter = LENGTHS.filter((n) => n < (auto && fits < answers ? Math.min(5, most) : most));
   const reach = Math.max(most, longest(Math.max(warm, slower / 1000), rounds, asked.step));
   return {
-    // Short loops show little where the browser looks late.
+    // Batches are longer if notifications are late.
     batches: batchesFor(about, late, asked.step),
-    /** ms an operation, with a wait each time, and in a long loop */
+    /** ms for each operation: `single` with a wait each time, `warm` in a long loop */
     single,
     warm,
     lone: loneFor(single),
@@ -162,7 +162,7 @@ async function planFor(ctx, { free, asked }, info) {
 /** @typedef {Awaited<ReturnType<typeof planFor>>} Plan */
 
 /**
- * Samples of costs and loops. They take turns: a machine that becomes slower meanwhile does so for both.
+ * Samples of costs and loops, which take turns, so that a machine that becomes slower does so for both.
  * @param {import('../../kit/types.js').Context} ctx
  * @param {{lab: any, free: Loops, asked: Loops, at: (slower: number, handsOver?: boolean) => Promise<Loops>}} loops @param {Plan} plan
  */
@@ -187,7 +187,7 @@ async function interleaved(ctx, { lab, free, asked, at }, plan) {
       ...timed('bend', added, (_, i) => {
         const loops = frontendsOf[i];
         const { bent } = batches;
-        // By chance a longer batch may have been seen done sooner than a shorter one.
+        // By chance a longer batch may have been reported complete sooner than a shorter one, and `warm` is then negative.
         const takes = Math.max(single, bent * warm);
         return mean(async () => (await loops.once(bent)).done, bent, loops, takes);
       }),
@@ -198,7 +198,7 @@ async function interleaved(ctx, { lab, free, asked, at }, plan) {
 }
 
 /**
- * The measured points, and the curves that the model gives with the measured costs.
+ * The measured points, and the model's curves with the measured costs.
  * @param {Record<string, number[]>} samples @param {Plan} plan @param {Pick<ReturnType<typeof costsOf>, 'costs'|'unslowed'>} known
  */
 function curvesOf(samples, { batches, waited, lengths, added }, { costs, unslowed }) {
@@ -229,8 +229,8 @@ function curvesOf(samples, { batches, waited, lengths, added }, { costs, unslowe
 const pointAt = (x, samples) => [{ x, samples, ...spread(samples) }];
 
 /**
- * The time of an operation in a long loop by the device's own clock, ms: where the frontend sets the pace, no loop
- * shows it. The mean of each of several loops; none where the device does not time its work.
+ * The time of an operation by the device's own clock, ms, as the mean of each of several loops. It is needed where the frontend sets
+ * the pace, since no loop then shows it. Empty if the device does not time its work.
  * @param {Loops} loops @param {number} n
  */
 async function runTimes(loops, n) {
@@ -253,14 +253,14 @@ async function slope(loops, short, long) {
   return { t2: (done - before) / (long - short) };
 }
 
-/** The middle one of three slopes, ms: one may have met something else at work. @param {Loops} loops @param {number} short @param {number} long */
+/** The median of three slopes, ms: other work may have disturbed one of them. @param {Loops} loops @param {number} short @param {number} long */
 async function middle(loops, short, long) {
   const slopes = [];
   for (let i = 0; i < 3; i += 1) slopes.push((await slope(loops, short, long)).t2);
   return spread(slopes).median;
 }
 
-/** Operations by themselves, each waited for, ms. @param {Loops} loops @param {number} lone how many */
+/** The times of operations that are waited for one by one, ms. @param {Loops} loops @param {number} lone how many */
 async function singles(loops, lone) {
   await loops.each(LEAD);
   /** @type {Record<string, number>} */
@@ -270,23 +270,23 @@ async function singles(loops, lone) {
 }
 
 /**
- * A loop's time; loops shorter than `REPEATED` are run that often that their mean is as good as that of longer ones.
+ * A loop's time, ms. Short loops are run several times, so that their mean is as exact as the time of a long loop.
  * @param {() => Promise<number>} loop
  * @param {number} n its length
  * @param {Loops} loops
- * @param {number} takes about, ms: one operation by itself, or this many
+ * @param {number} takes the time of one run, about, ms
  */
 async function mean(loop, n, loops, takes) {
   await loops.each(LEAD);
   const times = repeats(n, takes, loops.step);
   if (times === 1) return loop();
-  // The clock is read twice for all of them, so that its step counts less.
+  // The clock is read twice for all runs together, so that its step counts less.
   const start = loops.now();
   for (let i = 0; i < times; i += 1) await loop();
   return (loops.now() - start) / times;
 }
 
-/** Ways of one form, by what they are timed against. @param {string} form @param {number[]} xs @param {(x: number, i: number) => Promise<number>} time */
+/** The ways of one form, one for each x. @param {string} form @param {number[]} xs @param {(x: number, i: number) => Promise<number>} time */
 function timed(form, xs, time) {
   const way = (/** @type {number} */ x, /** @type {number} */ i) => {
     const name = `${form} ${x}`;

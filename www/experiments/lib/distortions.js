@@ -8,7 +8,7 @@ import { floorOf, measured, ms, share, withoutBounds } from './quantities.js';
 
 /** The message for a tab that was hidden during the only recording. @type {Message} */
 export const UNSEEN = { key: 'distortion-unseen', values: {} };
-/** A disturbance larger than this share of a figure is reported. */
+/** A disturbance larger than this share of a number is reported. */
 export const NOTABLE = 0.1;
 /** Quartiles of a long time that are further apart than this share of the median come from a machine that is not idle. */
 export const UNEVEN = 0.25;
@@ -18,11 +18,11 @@ export const UNEVEN = 0.25;
  * this file; an experiment may replace them.
  * @param {object} run
  * @param {Info} run.info
- * @param {Quantity} [run.latency] as it was sampled in the rounds; an empty queue's before them without it
- * @param {Quantity} [run.seen] the shortest time that ends with the report of an end: the notification latency is in it
- * @param {Quantity} [run.shortest] the shortest time shown: the clock's step is in it
+ * @param {Quantity} [run.latency] as sampled in the rounds; by default an empty queue's before them
+ * @param {Quantity} [run.seen] the shortest time that ends with a notification, and so includes its latency
+ * @param {Quantity} [run.shortest] the shortest time shown, which has the clock's step as its error
  * @param {Trace|null} [run.trace]
- * @param {Spread[]} [run.even] times of the same work again and again, ms, long enough that only other work disturbs them
+ * @param {Spread[]} [run.even] times of repeated equal work, ms, long enough that only other work disturbs them
  * @param {Record<string, number>} [run.leftOut] samples left out, by cause
  * @returns {Message[]}
  */
@@ -53,9 +53,9 @@ export function distortions({
   const operation = trace ? shortestOf(trace) : Infinity;
   if (seen) {
     const part = latency.value / seen.value;
-    // The middle of the latency is surely no longer.
+    // The upper end of the latency's interval bounds the share.
     const most = Math.min(1, (latency.high ?? latency.value) / seen.value);
-    // The sentence itself says that its end is a report.
+    // The sentence itself states the bound.
     const values = { floor: latency, ...withoutBounds({ seen }), share: share(most) };
     add(part > NOTABLE, 'distortion-floor', values);
   }
@@ -81,7 +81,7 @@ export function distortions({
   return found;
 }
 
-/** Whether the device is a GPU, or stands for one. @param {Info} info */
+/** Whether the device is a GPU, real or modelled. @param {Info} info */
 export const isGpu = ({ device, machine }) =>
   device === 'webgpu' || (device === 'sim' && !!machine);
 
@@ -94,10 +94,10 @@ const unevenness = ({ median, low, high }, step) => ({
   values: { low: ms(low, { step }), high: ms(high, { step }) },
 });
 
-/** This operation takes no work of the device. */
+/** The operation that needs no work of the device. */
 const IDLE = 'reshape';
 
-/** The shortest operation the device timed, ms; Infinity where it timed none. @param {Trace} trace */
+/** The shortest time of an operation by the device, ms; Infinity if it timed none. @param {Trace} trace */
 const shortestOf = ({ started, ended, names, op }) =>
   ended.reduce((least, end, i) => {
     const time = end - started[i];

@@ -2,8 +2,8 @@
 import { ms } from './quantities.js';
 
 /**
- * From the last enqueue to the end of the work, in the recorded round; within the uncertainty of the two clocks. NaN where the device does
- * not time its work.
+ * The time from the last enqueue to the end of the work in the recorded round, within the uncertainty of the two clocks. NaN if the device
+ * does not time its work.
  * @param {import('../../kit/types.js').Trace|null} trace
  */
 export function endedIn(trace) {
@@ -15,7 +15,7 @@ export function endedIn(trace) {
 }
 
 /**
- * The line that says so below a program's output; none where it is not known.
+ * The line on that time below a program's output; none if it is not known.
  * @param {Record<string, import('../../kit/types.js').Quantity>} measures @param {import('../../kit/say.js').Say} say
  */
 export const endedLine = (measures, say) =>

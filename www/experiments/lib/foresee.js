@@ -6,32 +6,32 @@
 /** The time of a product of two n×n matrices, ms: its work grows as n³. @param {Pace} pace @param {number} n */
 export const productTakes = ({ product }, n) => product.ms * (n / product.n) ** 3;
 
-/** Work that takes this many times as long as reports scatter is seen in nearly every run. */
+/** Work that takes more than this many times the scatter of reports can be distinguished in nearly every run. */
 const SEEN = 2;
 
 /**
- * Work that ends with the browser's report drowns in the notification latency where an empty queue may be reported as late, two readings
- * of the clock included: reports come earlier or later by chance.
- * @param {number} takes ms @param {Pace} pace @param {import('../../kit/types.js').Values} set what lets the lab choose a size
+ * Work that ends with a notification cannot be distinguished from an empty queue if notifications scatter by about as much as the work
+ * takes, with the error of the clock readings included.
+ * @param {number} takes ms @param {Pace} pace @param {import('../../kit/types.js').Values} set the parameters that let the lab choose a size
  * @param {number} [readings] of the clock
- * @returns {Foresight|null} null where the size may give a finding
+ * @returns {Foresight|null} null if the size may give a finding
  */
 export function drownedIn(takes, { info: { floor, clock } }, set, readings = 2) {
   const scatter = floor.high - floor.low + readings * clock.step;
   return takes > SEEN * scatter ? null : { key: 'short', takes, least: floor.high, set };
 }
 
-/** The step of the clock by which the device times its work, ms; none where it does not. @param {import('../../kit/types.js').Info} info */
+/** The step of the clock by which the device times its work, ms; undefined if it does not. @param {import('../../kit/types.js').Info} info */
 const stepOf = ({ device, timestamps, clock }) =>
   // The CPU device reads the clock of its thread.
   device === 'cpu' ? clock.backendStep : timestamps?.quantum;
 
-/** A device that does not time its work. @param {import('../../kit/types.js').Info} info @returns {Foresight|null} */
+/** The foresight for a device that does not time its work, or null. @param {import('../../kit/types.js').Info} info @returns {Foresight|null} */
 export const untimedOn = (info) =>
   stepOf(info) === undefined ? { key: 'untimed', takes: NaN, least: NaN, set: null } : null;
 
 /**
- * Tiny operations that the device times itself cannot be distinguished within a step of that clock.
+ * Operations shorter than a step of the device's clock cannot be timed.
  * @param {Pace} pace @param {import('../../kit/types.js').Values} set
  * @returns {Foresight|null}
  */

@@ -6,11 +6,10 @@ const OVERHEAD = 3;
 export const LADDER = [32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1000, 1500, 2000, 3000, 4000];
 
 /**
- * The largest n of the ladder with which the whole run should stay within the budget. Each rung is tried; the next one
- * is predicted from it by the n³ of a product, which overstates it as long as fixed costs matter. A rung that seems too
- * slow is tried again: it may have been the first to need some program of the GPU, whose compilation takes longer than
- * the work. The time of a round without work is known beforehand; while the work does not exceed it, the search
- * takes two rungs at a time.
+ * The largest n of the ladder with which the whole run should stay within the budget. Each rung is tried, and the time of
+ * the next is predicted from it by the n³ of a product, which is too much as long as fixed costs matter. If that is too
+ * slow, the rung is tried again, since its first try may have compiled a shader. The time of a round without work is known
+ * beforehand; while the work takes less than half of it, the search takes two rungs at a time.
  * @param {object} search
  * @param {(n: number) => Promise<number>} search.attempt runs all the ways once, and returns the time of a round, ms
  * @param {{arrayBytes: number}} search.limits

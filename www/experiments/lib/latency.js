@@ -1,9 +1,9 @@
-/** The notification latency: sampled in every round, and carried as its samples, because it has states that last for seconds. */
+/** The notification latency. It is sampled in every round and kept as samples, because it has states that last for seconds. */
 import { spread } from '../../kit/statistics.js';
 
 /** @typedef {import('./quantities.js').Sampled} Sampled */
 
-/** The latency that a round's way of this name measures. */
+/** The name of the way that measures the latency. */
 const LATENCY = 'latency';
 
 /**
@@ -20,7 +20,7 @@ export function latencyWay(lab) {
     y.dispose();
     return took;
   };
-  /** The first compiles. @type {Promise<number>|undefined} */
+  /** The first addition, which compiles. @type {Promise<number>|undefined} */
   let warm;
   return {
     [LATENCY]: async () => {
@@ -30,18 +30,18 @@ export function latencyWay(lab) {
   };
 }
 
-/** The latency by all rounds. @param {Record<string, number[]>} samples @returns {Sampled} */
+/** The latency of all rounds. @param {Record<string, number[]>} samples @returns {Sampled} */
 export const latencyIn = (samples) => ({ samples: samples[LATENCY] ?? [] });
 
 /**
- * By how much one report came later than another in these rounds, ms; where none was sampled, by how much those of an empty queue did: they come
- * at any moment between two looks of the browser, so that they scatter over twice the distance of their quartiles.
+ * The scatter of reports in these rounds, ms: the latest less the earliest. Without samples it is that of an empty queue's reports, which come
+ * at any moment of the browser's polling interval and so scatter over twice the distance of their quartiles.
  * @param {Sampled} latency @param {import('../../kit/types.js').Info} info
  */
 export const scatterOf = ({ samples }, { floor }) =>
   samples.length ? Math.max(...samples) - Math.min(...samples) : 2 * (floor.high - floor.low);
 
-/** The same, as a document carries it. @param {Sampled} latency @returns {Record<string, import('../../kit/types.js').Curves>} */
+/** The latency as a curve of a stored document. @param {Sampled} latency @returns {Record<string, import('../../kit/types.js').Curves>} */
 export const latencyCurve = ({ samples }) => ({
   [LATENCY]: { points: { [LATENCY]: [{ x: 0, samples, ...spread(samples) }] }, models: {} },
 });

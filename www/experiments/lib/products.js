@@ -9,7 +9,7 @@ export function products({ nd }, n, repetitions, seed) {
   for (let i = 0; i < repetitions; i += 1) {
     const a = nd.random.normal([n, n], { seed: seed + i });
     const b = nd.dot(a, a);
-    // As in the chapter's loop, which binds the names again: the program references neither any longer.
+    // The chapter's loop rebinds the names, so its program does not reference these arrays any longer either.
     a.dispose();
     b.dispose();
   }

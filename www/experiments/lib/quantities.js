@@ -1,25 +1,25 @@
-/** Numbers that know their unit, and their uncertainty: by `kit/inference.js`, and by nothing else. */
+/** Numbers with their unit and their uncertainty, which comes from `kit/inference.js` alone. */
 import { middleOf, ratioOf } from '../../kit/inference.js';
 import { spread } from '../../kit/statistics.js';
 
 /** @typedef {import('../../kit/types.js').Quantity} Quantity */
-/** @typedef {{samples: number[]}} Sampled Times of rounds, ms, or of whatever unit: a way, a point of a curve. */
+/** @typedef {{samples: number[]}} Sampled Values of rounds, in ms or another unit, as a way or a curve's point has them. */
 
 /** @param {number} value @param {Partial<Quantity>} [more] @returns {Quantity} */
 export const ms = (value, more) => ({ value, unit: 'ms', ...more });
 
-/** A time that ends when the browser reports an end, which may be later than the end itself. @param {number} value @param {Partial<Quantity>} [more] */
+/** A time that ends with the browser's report of completion, which may be later than completion itself. @param {number} value @param {Partial<Quantity>} [more] */
 export const atMost = (value, more) => ms(value, { bound: '≤', ...more });
 
 /** A time below the clock's step is known only to be no longer than the step. @param {number} value @param {number} step ms */
 export const measured = (value, step) => (value < step ? atMost(step) : ms(value));
 
-/** The ends of an interval; none where there are too few rounds for one. @param {{low: number, high: number}} interval @returns {{low?: number, high?: number}} */
+/** The ends of an interval; none if there are too few rounds for an interval. @param {{low: number, high: number}} interval @returns {{low?: number, high?: number}} */
 export const ends = ({ low, high }) =>
   low === -Infinity || (low === 0 && high === Infinity) ? {} : { low, high };
 
 /**
- * The middle of a time with its interval, in which the clock's step is.
+ * The median of a time, with its interval, which includes the clock's step.
  * @param {Sampled} sampled ms @param {number} step of the clock, ms @param {Partial<Quantity>} [more]
  */
 export function timeOf({ samples }, step, more) {
@@ -30,23 +30,23 @@ export function timeOf({ samples }, step, more) {
   return ms(value, { ...known, ...more });
 }
 
-/** The same of a time that ends when its end is reported. @param {Sampled} sampled @param {number} step ms */
+/** `timeOf` for a time that ends with a notification. @param {Sampled} sampled @param {number} step ms */
 export const seenAfter = (sampled, step) => timeOf(sampled, step, { bound: '≤' });
 
-/** The same of a time that may be below the clock's step. @param {Sampled} sampled @param {number} step ms */
+/** `timeOf` for a time that may be below the clock's step. @param {Sampled} sampled @param {number} step ms */
 export function readingOf(sampled, step) {
   const time = timeOf(sampled, step);
   return time.value < step ? { ...time, value: step, bound: /** @type {const} */ ('≤') } : time;
 }
 
 /**
- * The time until next to no work is reported complete, sampled in the same rounds; where it was not, an empty queue's before them.
+ * The notification latency, sampled in the same rounds; without samples, an empty queue's before the rounds.
  * @param {Sampled} latency @param {import('../../kit/types.js').Info} info
  */
 export const latencyOf = (latency, info) =>
   latency.samples.length ? readingOf(latency, info.clock.step) : floorOf(info);
 
-/** The time until an empty queue is reported complete, as it was before the rounds. @param {import('../../kit/types.js').Info} info */
+/** The notification latency of an empty queue before the rounds. @param {import('../../kit/types.js').Info} info */
 export const floorOf = ({ floor, clock: { backendStep: step } }) => ({
   ...measured(floor.median, step),
   ...quartiles(floor),
@@ -54,7 +54,7 @@ export const floorOf = ({ floor, clock: { backendStep: step } }) => ({
 });
 
 /**
- * The same, where each time that has no step of its own carries that of the clock of the run.
+ * The quantities, where each time without a step gets that of the run's clock.
  * @template {Record<string, Quantity>} T
  * @param {number} step ms
  * @param {T} quantities
@@ -82,13 +82,13 @@ export function timesOf(a, b, step) {
   return times(value, ends(interval));
 }
 
-/** The share that one is of the other, round by round. @param {Sampled} a @param {Sampled} b of the same rounds @param {number} step of the clock that both were read from */
+/** `a` as a share of `b`, round by round. @param {Sampled} a @param {Sampled} b of the same rounds @param {number} step of the clock that both were read from */
 export const shareOf = (a, b, step) => ({
   ...timesOf(a, b, step),
   unit: /** @type {const} */ ('share'),
 });
 
-/** The share of a whole that is left without a part of it. @param {Sampled} part @param {Sampled} whole @param {number} step of the clock that both were read from */
+/** The share of the whole that is left after the part. @param {Sampled} part @param {Sampled} whole @param {number} step of the clock that both were read from */
 export function restOf(part, whole, step) {
   const { value, low, high } = timesOf(part, whole, step);
   const rest = (/** @type {number} */ taken) => Math.max(0, 1 - taken);
@@ -99,7 +99,7 @@ export function restOf(part, whole, step) {
 }
 
 /**
- * The second time of each round less its first, ms: of the same round, so that a disturbance of the round moves both.
+ * The difference of two times of each round, ms. A disturbance of a round moves both.
  * @param {Sampled} later @param {Sampled} earlier @returns {Sampled & import('../../kit/types.js').Spread}
  */
 export function between(later, earlier) {
@@ -114,13 +114,13 @@ export const count = (value, more) => ({ value, unit: 'count', ...more });
 export const bytes = (value, more) => ({ value, unit: 'B', ...more });
 
 /**
- * The shortest of several times, which is one of them by chance: not below all of their intervals, and no longer than the first, which
- * was chosen beforehand.
+ * The shortest of several times. Chance may decide which time that is, so its interval reaches from the lowest end of all to the upper
+ * end of the first, which was chosen beforehand.
  * @param {Sampled[]} list @param {number} step ms
  */
 export const shortestOf = (list, step) => oneOf(list, step, Math.min);
 
-/** The longest, likewise. @param {Sampled[]} list @param {number} step ms */
+/** The longest of several times, from the lower end of the first to the highest end of all. @param {Sampled[]} list @param {number} step ms */
 export const longestOf = (list, step) => oneOf(list, step, Math.max);
 
 /** @param {Sampled[]} list @param {number} step ms @param {(...all: number[]) => number} extreme */
@@ -136,10 +136,10 @@ function oneOf(list, step, extreme) {
     : ms(value, { low, high: Math.max(...highs), step: 0 });
 }
 
-/** Operations in a second, of a single time. @param {number} each ms for each @returns {Quantity} */
+/** Operations in a second, without an interval. @param {number} each ms for each @returns {Quantity} */
 export const rateOf = (each) => ({ value: 1000 / each, unit: 'per-s' });
 
-/** Operations in a second, with the interval. @param {Sampled} each ms for each @param {number} step by which that may be off, ms */
+/** Operations in a second, with the interval. @param {Sampled} each ms for each @param {number} step by which that time may be off, ms */
 export function perSecond(each, step) {
   const { value, low, high } = timeOf(each, step);
   const interval =
@@ -147,16 +147,16 @@ export function perSecond(each, step) {
   return { ...rateOf(value), ...interval };
 }
 
-/** A time with its quartiles: how it scatters, and not how well it is known. @param {import('../../kit/types.js').Spread} spread @param {Partial<Quantity>} [more] */
+/** A time with its quartiles, which show its scatter and not its uncertainty. @param {import('../../kit/types.js').Spread} spread @param {Partial<Quantity>} [more] */
 export const spreadOf = ({ median, low, high }, more) => ms(median, { low, high, ...more });
 
 /** @param {{low: number, high: number}} spread */
 export const quartiles = ({ low, high }) => ({ low, high });
 
 /**
- * The quantities without their bounds, with their intervals, for sentences that state the bound in words.
+ * The quantities with their intervals but without their bounds, for sentences that state the bound in words.
  * @param {Record<string, Quantity>} quantities
- * @param {...string} kept whose bounds are the clock's, such as the latency's: no sentence states those
+ * @param {...string} kept names whose bound is the clock's step and stays, as the latency's does: no sentence states it
  * @returns {Record<string, Quantity>}
  */
 export function withoutBounds(quantities, ...kept) {

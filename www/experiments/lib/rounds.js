@@ -1,28 +1,29 @@
-/** Rounds whose interval is too wide are followed by at most this many times as many, */
+/** Most further rounds, as a multiple of the first ones. */
 const AGAIN = 2;
-/** as long as all together take no longer, ms. Another number than the usual is kept as it is. */
+/** Most time of all rounds together, ms. */
 const WITHIN = 4200;
+/** Rounds by default. If another number is requested, no more are taken. */
 const USUAL = 6;
 
-/** The time of a run, ms: on a modelled machine that machine's. @param {import('../../kit/types.js').Context} ctx */
+/** The present time of a run, ms; on a modelled machine, by that machine's clock. @param {import('../../kit/types.js').Context} ctx */
 export const nowOf = async (ctx) => (ctx.machine ? ctx.elapsed() : performance.now());
 
 /**
- * Times every way once per round, and takes more rounds where the answer's interval is too wide. Only its width counts (`wide` of
- * `kit/inference.js`): rounds that stop when the answer is decided would be wrong more often than stated.
+ * Times every way once per round, and takes more rounds if the finding's interval is too wide. Only the width counts (`wide` of
+ * `kit/inference.js`): rounds that stop when the finding is decided would be wrong more often than stated.
  * @param {import('../../kit/types.js').Context} ctx
  * @param {Parameters<import('../../kit/types.js').Context['interleave']>[0]} ways
- * @param {number} rounds asked for
- * @param {(samples: Record<string, number[]>) => string[]|boolean} open whether the interval of these samples is too wide; or the ways whose
- *   intervals are
+ * @param {number} rounds requested
+ * @param {(samples: Record<string, number[]>) => string[]|boolean} open whether the interval of these samples is too wide, or the names of
+ *   the ways whose intervals are
  * @param {object} [more]
  * @param {Parameters<import('../../kit/types.js').Context['interleave']>[2]} [more.word]
- * @param {string[]} [more.decisive] the ways that the answer rests on, of which alone more rounds are taken, beside those that are open; all without
- *   it
- * @param {(ways: string[]) => number} [more.part] the share of a round's time that these take, where they are not as long as the others
+ * @param {string[]} [more.decisive] the ways that the finding rests on; by default all. Further rounds run only these and the ways that
+ *   `open` returned
+ * @param {(ways: string[]) => number} [more.part] the share of a first round's time that these ways take, if the ways are not equally long
  * @param {number} [more.since] when the run began, by `nowOf`: the time before the rounds counts, too
- * @param {number} [more.usual] rounds where nobody asks for another number
- * @param {number} [more.within] ms that all together may take
+ * @param {number} [more.usual] the default number of rounds: only then are more taken
+ * @param {number} [more.within] ms that all rounds together may take
  */
 export async function enoughRounds(
   ctx,
@@ -50,7 +51,7 @@ export async function enoughRounds(
   if (more < 1) return first;
   ctx.extend(more * taken.length);
   const again = Object.fromEntries(taken.map((way) => [way, ways[way]]));
-  // They follow at once: of this many, an interval knows whether they are alike.
+  // These rounds follow without a pause: with this many, the interval is widened if neighbouring rounds are alike.
   const second = await ctx.interleave(again, more, word, undefined, 0).catch((error) => {
     if (error.code !== 'TAB_HIDDEN') throw error;
     return { samples: /** @type {Record<string, number[]>} */ ({}), leftOut: { hidden: more } };

@@ -1,13 +1,13 @@
-/** Amounts that change in steps over time, as a document can carry them. */
+/** Amounts that change in steps over time, small enough to be stored. */
 
 /** @typedef {import('../../kit/types.js').Series} Series */
 
-/** More steps than this show nothing more. */
+/** Most steps of a curve: more would not be visible. */
 const STEPS = 400;
 
 /**
- * A series with fewer steps: of each run of neighbours the one that is the highest by `rank` is kept, and the last of all,
- * so that peaks and the end stay as they were.
+ * A series with fewer steps: each group of neighbours is replaced by its highest step by `rank`, and the last step is kept,
+ * so that peaks and the end do not change.
  * @param {Series} series
  * @param {string} rank the name of the values that decide
  * @param {number} [most] steps

@@ -1,4 +1,4 @@
-/** The verdict that a finding gives. */
+/** Decisions that the experiments' findings share. */
 import { LEAST, MARGINS, middleOf, sideOf } from '../../kit/inference.js';
 import { seldom } from '../../kit/polling.js';
 import { ends } from './quantities.js';
@@ -9,15 +9,15 @@ import { ends } from './quantities.js';
 /** Findings that leave the question open. */
 const UNDECIDED = /^(few|coarse|uneven|unsteady|cramped)/;
 
-/** A loop that loses this share of its time becomes shorter by the margin of “the same”. */
+/** A loop that becomes shorter by this share of its time is no longer “the same” by the margin. */
 const NOTABLE = 1 - 1 / MARGINS.same;
 
-/** Whether a device's times are given and not measured: a virtual clock gives them in one round. @param {Info} info */
+/** Whether a device's times are given and not measured, so that one round is enough. @param {Info} info */
 export const isExact = ({ device, machine }) => device === 'sim' && !machine;
 
 /**
- * The finding where there are too few rounds for an interval; empty where there are enough.
- * @param {Sampled} sampled @param {Info} info @param {string} [late] the finding of a browser that looks so seldom that there was no time for more
+ * The finding if there are too few rounds for an interval; empty if there are enough.
+ * @param {Sampled} sampled @param {Info} info @param {string} [late] the finding for a browser that polls so seldom that there was no time for more
  */
 export function few({ samples }, info, late = 'coarse') {
   if (samples.length >= LEAST || isExact(info)) return '';
@@ -25,7 +25,8 @@ export function few({ samples }, info, late = 'coarse') {
 }
 
 /**
- * Whether the interval of a reported time reaches within two readings of the clock of the time of next to no work in the same round.
+ * Whether a reported time cannot be distinguished from the latency of the same round: the interval of their difference begins at no more
+ * than two steps of the clock.
  * @param {Sampled} seen ms @param {Sampled} latency ms, of the same rounds @param {number} step by which the time may be wrong, ms
  */
 export function drowned(seen, latency, step) {
@@ -37,14 +38,14 @@ export function drowned(seen, latency, step) {
 }
 
 /**
- * Whether control came back before the end: surely more of the time was left than `NOTABLE`, surely less, or neither.
+ * The finding on whether control came back before the end: the share of the time that was left is surely above `NOTABLE`, surely below, or open.
  * @param {import('../../kit/types.js').Quantity} free share
  */
 export const ahead = ({ value, low = value, high = value }) =>
   ({ above: 'found', below: 'disagrees', open: 'unsteady' })[sideOf({ low, high }, NOTABLE)];
 
 /**
- * The interval of a quantity; of one that has none, the value where it is exact, and else everything.
+ * The interval of a quantity. Without one it is the value alone if that is exact, and else unbounded.
  * @param {import('../../kit/types.js').Quantity} quantity @param {Info} info @returns {import('../../kit/inference.js').Interval}
  */
 export function rangeOf({ value, low, high }, info) {
@@ -53,14 +54,14 @@ export function rangeOf({ value, low, high }, info) {
 }
 
 /**
- * Whether a result leaves its question open, so that no guess about it is right or wrong.
+ * Whether a result leaves its question open, so that no prediction is right or wrong.
  * @param {{finding: {key: string}}} result
  */
 export const undecided = ({ finding }) => UNDECIDED.test(finding.key);
 
 /**
- * The choice that a measure belongs to; null where its uncertainty reaches into another one, or is not known.
- * @param {import('../../kit/types.js').Quantity} measure `high` is null where nothing bounds it
+ * The choice that a measure belongs to; null if its interval reaches into another choice or is not known.
+ * @param {import('../../kit/types.js').Quantity} measure `high` is null if it is unbounded
  * @param {{key: string, below?: number}[]} choices by rising bounds
  * @param {Info} info
  * @returns {string|null}

@@ -6,7 +6,7 @@ import { spread } from '../../kit/statistics.js';
 /**
  * Ways of doing the work, each with its raw samples and their spread.
  * @param {Record<string, number[]>} samples ms, by way
- * @param {string[]} [names] which, in the order in which they are shown
+ * @param {string[]} [names] of the ways, in the order in which they are shown
  * @returns {Way[]}
  */
 export function waysOf(samples, names = Object.keys(samples)) {
@@ -23,7 +23,7 @@ export function byName(ways) {
 }
 
 /**
- * The ways as a table: median and quartiles in ms and, where the chapter's sources printed something, that.
+ * The ways as a table: median and quartiles in ms, and the text in `printed`, if it is given.
  * @param {import('../../kit/say.js').Say} say of the experiment
  * @param {import('../../kit/types.js').Result} result
  * @param {Record<string, string>} [printed] by way

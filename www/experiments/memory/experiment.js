@@ -8,7 +8,7 @@ import { byName } from '../lib/ways.js';
 /** @typedef {import('../../kit/say.js').Say} Say */
 
 const MEGABYTE = 1e6;
-/** Minibatches in the figure of the open ones. */
+/** Minibatches in the figure of open minibatches. */
 const SHOWN = 12;
 
 /** @type {import('../../kit/types.js').ExperimentFile} */
@@ -26,7 +26,7 @@ export default {
   },
   presets: {
     auto: { features: 'auto', batches: 16 },
-    // The chapter's minibatches need some 70 MB each while nobody waits.
+    // Without waits, each of the chapter's minibatches holds some 70 MB.
     course: { features: 512, batch: 1024, batches: 50, rounds: 1, memory: 4000 },
     'course-100': { features: 512, batch: 1024, batches: 100, rounds: 1, memory: 8000 },
     'course-150': { features: 512, batch: 1024, batches: 150, rounds: 1, memory: 12_000 },
@@ -35,7 +35,7 @@ export default {
     of: 'ratio',
     choices: [
       { key: 'same', below: 1.5 },
-      // Of 16 minibatches, up to about 16 times as much piles up.
+      // With 16 minibatches, up to about 16 times as much piles up.
       { key: 'few', below: 4 },
       { key: 'tens', below: 12 },
       { key: 'most', below: Infinity },
@@ -188,7 +188,7 @@ function batches({ series }, say) {
   };
 }
 
-/** Minibatches begun and not yet finished, of the first few: more would be a barcode. @param {Result} result @param {Say} say @returns {import('../../charts/counts.js').CountsData|null} null where it was not measured */
+/** The number of minibatches begun and not yet finished, until `SHOWN` are finished: lines of more would run together. @param {Result} result @param {Say} say @returns {import('../../charts/counts.js').CountsData|null} null if this was not measured */
 function open({ series, parameters }, say) {
   if (!series['batches-one-on-completion']) return null;
   const line = (/** @type {string} */ way, /** @type {any} */ style) => {
@@ -207,7 +207,7 @@ function open({ series, parameters }, say) {
   };
 }
 
-/** @param {Result} result @param {Say} say @returns {import('../../charts/bars.js').BarsData|null} null where only a few ways were measured: the areas show these */
+/** @param {Result} result @param {Say} say @returns {import('../../charts/bars.js').BarsData|null} null if only a few ways were measured, which the areas show */
 function bars({ ways }, say) {
   const all = byName(ways);
   if (!all['one-on-completion']) return null;

@@ -17,11 +17,11 @@ import { drowned, few, rangeOf } from '../lib/verdict.js';
 import { byName } from '../lib/ways.js';
 import { LEAST } from './size.js';
 
-/** Never waiting has issued all within this share of the epoch, or the frontend is not ahead. */
+/** The frontend is ahead if the loop without waits has issued everything within this share of the epoch. */
 const AHEAD = 0.5;
 
 /**
- * Measures, finding and distortions, from the samples alone; of ways that were not measured there are none.
+ * Measures, finding and distortions, from the samples. Ways that were not measured have no measures.
  * @param {object} run
  * @param {import('../../kit/types.js').Way[]} run.ways by way and allocator; samples: an epoch, ms; bytes: increase
  * @param {Record<string, import('../../kit/types.js').Curves>} run.curves `passed`: the loop, by minibatches
@@ -29,9 +29,9 @@ const AHEAD = 0.5;
  * @param {import('../lib/quantities.js').Sampled} run.latency of the same rounds
  * @param {import('../../kit/types.js').Info} run.info
  * @param {import('./training.js').Task} run.task as it was run
- * @param {number} run.needed bytes of all results of an epoch as it was asked for
+ * @param {number} run.needed bytes of all results of an epoch with the requested parameters
  * @param {number} run.limit bytes
- * @param {boolean} run.shrunk whether the task is smaller than asked
+ * @param {boolean} run.shrunk whether the task is smaller than requested
  * @param {Record<string, number>} [run.leftOut]
  */
 export function judge({
@@ -103,7 +103,7 @@ function increaseOf(way) {
 }
 
 /**
- * The memory of the two ways that every run measures.
+ * The memory of the ways that every run measures.
  * @param {Record<string, import('../../kit/types.js').Way>} named @param {Record<string, import('../../kit/types.js').Series>} series
  */
 function memoryOf(named, series) {
@@ -118,7 +118,7 @@ function memoryOf(named, series) {
 }
 
 /**
- * The memory of the ways that only a long run measures.
+ * The memory of the ways that only a run of all ways measures.
  * @param {Record<string, import('../../kit/types.js').Way>} named @param {Record<string, import('../../kit/types.js').Series>} series
  */
 const othersOf = (named, series) => ({

@@ -42,7 +42,7 @@ torch.cuda.synchronize()
 print(f'${batches} minibatches: {time.perf_counter() - start:.4f} sec')
 print(torch.cuda.max_memory_allocated() / 1e6, 'MB at most')`;
 
-/** Neither JAX nor TensorFlow's core has layers: the network is written out. @param {number} width */
+/** JAX and TensorFlow's core have no layers, so the network is written out. @param {number} width */
 const sizes = (width) => `sizes = [${width}, ${4 * width}, ${width}, 1]`;
 
 /** @param {Work} work */

@@ -10,7 +10,7 @@ const STEPS = 2;
 const MEGABYTE = 1e6;
 /** Minibatches that warm each way up. */
 const WARMING = 2;
-/** Minibatches between two reports, as in the chapter, or half of them where there are fewer. */
+/** Most minibatches between two reports, as in the chapter; in a short epoch it is half of them. */
 const REPORT = 50;
 /** Runs whose memory is drawn. */
 const DRAWN = ['never-on-completion', 'never-stream-ordered', 'loss-on-completion'];
@@ -76,7 +76,7 @@ export async function run(ctx) {
 /** @typedef {(one: Measured, count?: number) => Promise<Epoch>} EpochOf */
 
 /**
- * A way for each measured one, to be interleaved, and the epochs of the last round that was kept.
+ * The measured ways as functions to be interleaved, and the epochs of the last round that was kept.
  * @param {Measured[]} measured @param {EpochOf} epochOf @param {number[]} reports
  */
 function epochWays(measured, epochOf, reports) {

@@ -1,9 +1,9 @@
-/** The size of the training: one that suits the device, or the largest of what was asked for that fits. */
+/** The size of the training: a size that suits the device, or the largest part of the requested size that fits. */
 import { trainingOn } from './training.js';
 
 /** @typedef {import('./training.js').Task} Task */
 
-/** The numbers of features to try where they are left to the lab; the chapter's is the last. */
+/** The numbers of features to try if the lab chooses; the last is the chapter's. */
 const LADDER = [16, 32, 64, 128, 256, 512];
 /** Rows of a minibatch for each feature, as in the chapter. */
 const ROWS = 2;
@@ -11,7 +11,7 @@ const ROWS = 2;
 const BUDGET = 3000;
 /** Minibatches of one attempt. */
 const ATTEMPT = 4;
-/** With fewer minibatches nothing piles up: smaller ones are taken instead. */
+/** With fewer minibatches nothing piles up, so their rows are reduced instead. */
 export const LEAST = 4;
 /** Share of the limit that may be planned for; buffers are a little larger than their arrays. */
 const PLANNED = 0.9;
@@ -46,11 +46,11 @@ export async function suitable(lab, asked, { minibatches, onAttempt }) {
 }
 
 /**
- * The task with as many minibatches, and as many rows in each, as fit into the memory when none of them is waited for.
- * @param {any} lab that uses memory again at once
+ * The task with as many minibatches, and as many rows in each, as fit into the memory if the loop waits for none.
+ * @param {any} lab with the allocator that reuses memory at once
  * @param {Task} asked
  * @param {number} limit bytes
- * @returns {Promise<{task: Task, needed: number}>} `needed`: bytes for what was asked
+ * @returns {Promise<{task: Task, needed: number}>} `needed`: bytes of the requested task
  */
 export async function fitted(lab, asked, limit) {
   const row = 4 * 4 * asked.features; // of the widest layer, f32
@@ -67,7 +67,7 @@ export async function fitted(lab, asked, limit) {
     training.dispose();
     if (Number.isNaN(needed)) needed = used + (asked.batches * one * asked.batch) / batch;
     batches = Math.min(asked.batches, Math.floor((PLANNED * limit - used) / one));
-    // Gradients and parameters take the same room however few the rows, so halving these may gain nothing.
+    // Gradients and parameters take the same memory with any number of rows, so halving the rows may gain nothing.
     if (batches > largest.batches || (batches === 1 && largest.batch === 1))
       largest = { batch, batches };
   }

@@ -10,7 +10,7 @@ export const ALLOCATORS = /** @type {const} */ (['on-completion', 'stream-ordere
 /** @param {typeof WAYS[number]} way @param {typeof ALLOCATORS[number]} allocator */
 export const nameOf = (way, allocator) => `${way}-${allocator}`;
 
-/** The ways that show the claim: the cost of never waiting, with either allocator, and the remedy. */
+/** The ways that show the claim: never waiting, with either allocator, and the remedy. */
 const THREE = ['never-on-completion', 'loss-on-completion', 'never-stream-ordered'];
 
 /**
@@ -53,7 +53,7 @@ function networkOn(lab, { batch, features, rate, seed }) {
 }
 
 /**
- * The wait of each way after a minibatch; undefined where it does not wait.
+ * The wait of each way after a minibatch; undefined for the way that does not wait.
  * @param {any} lab @param {number} overlap minibatches
  * @returns {Record<string, (loss: any) => Promise<void>|undefined>}
  */
@@ -68,7 +68,7 @@ function waitsOf(lab, overlap) {
       await mean.item();
       mean.dispose();
     },
-    // Waits for the whole minibatch before, whose loss is complete before its step is.
+    // Waits for the whole minibatch before; its loss alone would be complete before its training step.
     one: async () => {
       await previous;
       previous = lab.waitAll();
@@ -85,7 +85,7 @@ function waitsOf(lab, overlap) {
 export function trainingOn(lab, task) {
   const { net, minibatch } = networkOn(lab, task);
   return {
-    /** From the same parameters each time, and with no memory kept from before. */
+    /** Resets the parameters to the same values and returns unused memory. */
     async begin() {
       net.initialize({ seed: task.seed });
       await lab.waitAll();
@@ -93,7 +93,7 @@ export function trainingOn(lab, task) {
       await lab.waitAll();
     },
 
-    /** Bytes of all results of one minibatch: without waits the queue may hold as many for each minibatch. */
+    /** Bytes of all results of one minibatch. Without waits the queue may hold them for every minibatch. */
     async bytesOfOne() {
       const before = lab.progress().bytes;
       minibatch(0).dispose();
@@ -113,7 +113,7 @@ export function trainingOn(lab, task) {
 }
 
 /**
- * This many minibatches, recorded.
+ * Runs and records this many minibatches.
  * @param {any} lab @param {(t: number) => any} minibatch
  * @param {() => (loss: any) => Promise<void>|undefined} waiter @param {number} batches
  */
@@ -134,7 +134,7 @@ async function epochOn(lab, minibatch, waiter, batches) {
         const loss = minibatch(t);
         issued.push(lab.now() - start);
         operations.push(lab.progress().enqueued);
-        // A way that does not wait does not await either: even a fulfilled promise interrupts the loop.
+        // A way that does not wait must not `await`, since even a fulfilled promise interrupts the loop.
         const waiting = wait(loss);
         if (waiting) await waiting;
         passed.push(lab.now() - start);
@@ -154,7 +154,7 @@ async function epochOn(lab, minibatch, waiter, batches) {
 
 /**
  * When each minibatch was seen to be complete, ms since the start: by the backend, whose clock may be a step ahead of the program's, or
- * by the program as it began another one, if that was earlier.
+ * by the program when it began another minibatch, if that was earlier.
  * @param {{at: Float64Array, completed: Float64Array}} memory
  * @param {Record<'begun'|'operations'|'known', number[]>} epoch operations enqueued after each minibatch, and known to be complete before it
  * @param {number} start

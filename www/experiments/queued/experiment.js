@@ -63,7 +63,7 @@ await y.print(); // needs the value, so it waits
 console.log('printed after', lab.now() - start, 'ms');`;
   },
 
-  // Results of before do not say what was printed.
+  // Older results lack the printed text.
   lines: ({ ways, output, measures }, say) => {
     const [queued, printed] = ways.map(({ way, median }) =>
       benchmarkLine(say(`line-${way}`), median),

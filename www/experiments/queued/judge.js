@@ -35,7 +35,7 @@ export function judge({ ways, latency, info, trace, leftOut }) {
     free: restOf(queued, printed, step),
     floor: latencyOf(latency, info),
   });
-  // A wait no longer than for next to no work shows nothing of the work.
+  // A wait that is no longer than the notification latency shows nothing of the work.
   const short = drowned(wait, latency, step) && 'coarse';
   const key = few(printed, info) || short || ahead(measures.free);
   return {

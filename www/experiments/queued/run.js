@@ -62,7 +62,7 @@ export async function run(ctx) {
   const latency = latencyIn(samples);
 
   ctx.step('recording');
-  // The first recording of a lab is its slowest: one that costs nothing goes first.
+  // The first recording of a lab is its slowest, so one of tiny arrays is made before.
   await lab.profile(() => queueAndPrint(lab, SMALL, seed));
   const output = /** @type {string[]} */ ([]);
   const trace = await lab.profile(() => queueAndPrint(lab, n, seed, (text) => output.push(text)));
@@ -74,7 +74,7 @@ export async function run(ctx) {
     ways,
     curves: latencyCurve(latency),
     leftOut,
-    ...(ctx.device !== 'sim' && { output }), // That computes no values.
+    ...(ctx.device !== 'sim' && { output }), // A simulated device computes no values.
     trace: { ...trace, value: null },
     ...judge({ ways, latency, info, trace, leftOut }),
   };

@@ -9,7 +9,7 @@ import { COSTS, LAYER_SIDE } from './works.js';
 /** @typedef {import('../../kit/types.js').Spread} Spread */
 
 const ELEMENTWISE = ['add', 'exp', 'tanh', 'chain', 'fused'];
-/** What is printed, and its words. */
+/** The printed measures, and the messages that name them. */
 const LINES = {
   arithmetic: 'measure-arithmetic',
   bandwidth: 'measure-bandwidth',
@@ -20,17 +20,17 @@ const LINES = {
 };
 const LAYERED = ['layers', 'replayed'];
 
-/** The arithmetic for each byte. @param {string} operation @param {number} n */
+/** The arithmetic intensity, FLOP/B. @param {string} operation @param {number} n */
 const intensity = (operation, n) => COSTS[operation](n).flops / COSTS[operation](n).bytes;
 
-/** Rates at which arithmetic was done, at the intensity of an operation; the longest time is the lowest rate. @param {Spread} spread ms @param {string} operation @param {number} n */
+/** A point of the roofline: rates of arithmetic at the intensity of an operation. The longest time is the lowest rate. @param {Spread} spread ms @param {string} operation @param {number} n */
 function pointOf({ median, low, high }, operation, n) {
   const rate = (/** @type {number} */ ms) => (1000 * COSTS[operation](n).flops) / ms;
   const x = intensity(operation, n);
   return { x, median: rate(median), low: rate(high), high: rate(low) };
 }
 
-/** The least time of an operation by the model, ms. @param {Result} result @param {import('./works.js').Cost} cost @param {boolean} [roof] without its overhead */
+/** The least time of an operation by the model, ms. @param {Result} result @param {import('./works.js').Cost} cost @param {boolean} [roof] whether to leave out the overhead */
 function modelOf({ measures: { bandwidth, arithmetic, cost: each } }, cost, roof = false) {
   const time = 1000 * Math.max(cost.flops / arithmetic.value, cost.bytes / bandwidth.value);
   return roof ? time : time + cost.operations * each.value;

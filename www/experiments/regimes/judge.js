@@ -23,35 +23,35 @@ import { COSTS, LAYER_SIDE, UNCOUNTED } from './works.js';
 
 /**
  * @typedef {object} Regime
- * @property {Term|'uncounted'|'open'|'other'} key the resource that binds: `uncounted` is arithmetic of which the lab only knows that there
- *   is some; `open` where the rounds do not decide, `other` where none explains the time
- * @property {Quantity} by how many times as long as the next one
+ * @property {Term|'uncounted'|'open'|'other'} key the resource that binds; `uncounted` if it is arithmetic whose amount the lab does not
+ *   know, `open` if the rounds do not decide, `other` if no resource explains the time
+ * @property {Quantity} by the time of the resource that binds, as a multiple of the next resource's; of `uncounted`, the same as `fit`
  * @property {Quantity} fit the measured time, as a multiple of the model's
  * @property {Quantity} time ms
  * @property {Record<Term, Quantity>} terms ms
  */
 
-/** The part of a loop that one is taken from the other for: 1 − 1/4; each ends with a reading of the clock that may be a step off. */
+/** The part of a long loop that is left after the short loop is subtracted: 1 − 1/4. Each loop ends with a clock reading that may be a step off. */
 const TAKEN = 0.75;
-/** No device does so much arithmetic, or so little, for each byte that it moves. */
+/** Bound of ridge points, FLOP/B: no device's is above it or below its inverse. */
 const POSSIBLE = 1e6;
-/** Steps of the clock that are more than this part of a time say why. */
+/** If the clock's steps are more than this part of a time, the finding is `coarse`. */
 const COARSE = 0.2;
 
-/** Rounds and sizes of products that a run has at most. A document may have more, and the cost to show it is bounded. */
+/** Most rounds and most sizes of products of a run. An imported document may have more; the rest is ignored to bound the cost. */
 const MOST = { rounds: 24, sizes: 12 };
 /** @template {Sampled} S @param {S} sampled @returns {S} */
 const bounded = (sampled) => ({ ...sampled, samples: sampled.samples.slice(0, MOST.rounds) });
 
-/** The finding where no resource of the model is surely the one that binds. @type {Record<string, string>} */
+/** The finding if no resource of the model surely binds. @type {Record<string, string>} */
 const KEYS = { open: 'unsteady', other: 'disagrees', uncounted: 'found-uncounted' };
 
-/** Elements, round by round. @param {number[]} a @param {(x: number, i: number) => number} of */
+/** Maps the values of all rounds. @param {number[]} a @param {(x: number, i: number) => number} of */
 const each = (a, of) => a.map(of);
 
 /**
- * The ceilings of the device by rounds: ms of an operation, of a byte, of a unit of arithmetic. The roofline model with an overhead: an
- * operation takes the longer of its bytes and its arithmetic, and its own cost.
+ * The ceilings of the device by rounds: ms for an operation, a byte and a FLOP. The model is the roofline with an overhead: an
+ * operation takes the longer of the times for its bytes and its arithmetic, plus its overhead.
  * @param {{tiny: Sampled, add: Sampled, product: Sampled, side: number, n: number}} run `side` of the large addition, `n` of the product
  */
 export function ceilingsOf({ tiny, add, product, side, n }) {
@@ -63,7 +63,7 @@ export function ceilingsOf({ tiny, add, product, side, n }) {
   };
 }
 
-/** A time; one that may be nothing is known only not to be longer. @param {Sampled} sampled @param {number} step ms @returns {Quantity} */
+/** A time; if it may be zero, only its upper bound. @param {Sampled} sampled @param {number} step ms @returns {Quantity} */
 function spent(sampled, step) {
   const { value, low, high = value } = timeOf(sampled, step);
   if (low === 0 || value <= 0) return ms(Math.max(0, high), { low: 0, high, step: 0, bound: '≤' });
@@ -75,7 +75,7 @@ function spent(sampled, step) {
  * @param {Sampled} sampled its times
  * @param {string} operation @param {number} n
  * @param {Terms} ceilings
- * @param {number} part of a time, by which it may be off for the clock
+ * @param {number} part the share by which a time may be off because of the clock's step
  * @param {Info} info
  * @returns {Regime}
  */
@@ -97,18 +97,18 @@ function regimeOf(sampled, operation, n, ceilings, part, info) {
   const surely = middles.every(
     ([other]) => other === top || rangeOf(over(other), info).low > MARGINS.same,
   );
-  // Overhead may be hidden behind the rest or be added to it.
+  // The overhead may be hidden behind bytes and arithmetic, or be added to them.
   const longest = each(terms.compute, (time, i) => Math.max(time, terms.bytes[i]));
   const added = each(longest, (time, i) => time + terms.overhead[i]);
   const hidden = each(longest, (time, i) => Math.max(time, terms.overhead[i]));
-  // Loops of a ceiling are twice as long as the others.
+  // The loops of ceilings are twice as long as other loops, so times of other loops may be off by twice as much.
   const clock = 2 * step(sampled.samples);
   const against = (/** @type {number[]} */ model) => timesOf(sampled, { samples: model }, clock);
   const fit = against(added);
   const [slower, faster] = [rangeOf(fit, info), rangeOf(against(hidden), info)];
   const [slow, fast] = [slower.low > MARGINS.much, faster.high < 1 / MARGINS.much];
   const explained = slower.high < MARGINS.much && faster.low > 1 / MARGINS.much;
-  // A rate that noise may have made of nothing explains nothing.
+  // A rate whose interval reaches zero may be noise and explains nothing.
   const lost = [ceilings.bytes, ceilings.compute].some(
     (samples) => !(rangeOf(timeOf({ samples }, 0), info).low > 0),
   );
@@ -167,7 +167,7 @@ export function regimesOf({ ways, curves, info, parameters, side }) {
 }
 
 /**
- * The ways of operations whose time is known so badly that it may leave their regime open.
+ * The ways of operations whose time has too wide an interval, which may leave their regime open.
  * @param {Parameters<typeof regimesOf>[0]} run
  */
 export function wideIn(run) {
@@ -177,7 +177,7 @@ export function wideIn(run) {
     .map(({ way }) => way);
 }
 
-/** How many of a unit a second are, where one takes these times, ms. @param {number[]} samples @param {number} part @param {'B/s'|'FLOP/s'} unit @returns {Quantity} */
+/** The rate of something that takes these times, ms, for each byte or FLOP. @param {number[]} samples @param {number} part @param {'B/s'|'FLOP/s'} unit @returns {Quantity} */
 function rateOf(samples, part, unit) {
   const one = timeOf({ samples }, 0);
   const { value, low, high } = timeOf({ samples }, part * one.value);
@@ -192,7 +192,7 @@ function rateOf(samples, part, unit) {
  * @property {number} compute FLOP of the multiply-adds
  */
 
-/** Rates of the hand-written kernels; none where they were not measured. @param {Record<string, import('../../kit/types.js').Way>} named @param {Amounts|null|undefined} amounts @param {number} part @returns {Record<string, Quantity>} */
+/** Rates of the hand-written kernels; empty if they were not measured. @param {Record<string, import('../../kit/types.js').Way>} named @param {Amounts|null|undefined} amounts @param {number} part @returns {Record<string, Quantity>} */
 function peakOf({ copied, multiplied }, amounts, part) {
   if (!amounts || !copied || !multiplied) return {};
   const of = (/** @type {Sampled} */ { samples }, /** @type {number} */ amount) =>
@@ -214,7 +214,7 @@ export function judge(run) {
   const named = byName(ways);
   const { ceilings, part, best, own } = regimesOf(run);
   const ratio = (/** @type {string} */ a, /** @type {string} */ b) => {
-    // One of them may have more rounds.
+    // `a` may have more rounds than `b`.
     const samples = named[a].samples.slice(0, named[b].samples.length);
     return timesOf({ samples }, named[b], 2 * part * named[b].median);
   };
@@ -224,7 +224,7 @@ export function judge(run) {
     arithmetic: rateOf(ceilings.compute, part, 'FLOP/s'),
     cost: spent(named.tiny, part * named.tiny.median),
     ridge: /** @type {Quantity} */ ({
-      // Of times that noise has made negative there is no ratio.
+      // Times that noise has made negative give no ratio.
       value: value > 1 / POSSIBLE && value < POSSIBLE ? value : NaN,
       unit: 'FLOP/B',
       ...(low > 0 && high < Infinity ? { low, high } : {}),

@@ -1,15 +1,15 @@
-/** Loops of operations, long enough to be timed: how many each needs, and how large an array a device needs. */
+/** Loops of operations that are long enough to be timed. Finds the operations of each loop, and the size of the arrays. */
 import { seldom } from '../../kit/polling.js';
 import { loop, prepare } from './works.js';
 
-/** A loop of a ceiling takes so long, ms; and this many notification latencies and steps of the clock, which are in its end. Others take a part of it. */
+/** A ceiling's loop takes at least `LOOP` ms, `FLOORS` notification latencies and `STEPS` steps of the clock. Other loops take 1 / `SHARE` of that. */
 const LOOP = 40;
 const FLOORS = 16;
 const STEPS = 24;
 const SHARE = 2;
-/** Of a loop. */
+/** Most operations of a loop. */
 const MOST = 16_384;
-/** The short loop of each round has this many times fewer operations. What both have in common goes when one is taken from the other. */
+/** The short loop of each round has this many times fewer operations. Subtracting it from the long loop removes the time that both have in common. */
 const PART = 4;
 
 /**
@@ -17,18 +17,18 @@ const PART = 4;
  * @property {(times: number) => Promise<number>} loop ms until this many operations are complete
  * @property {() => void} dispose
  * @property {number} count operations of the long loop
- * @property {number} takes what each of them takes, about, ms
+ * @property {number} takes the time of an operation, about, ms
  */
 
-/** Operations that a loop needs to take that long, and what each takes, ms. @param {Timed['loop']} run @param {number} target ms */
+/** The operations with which a loop takes at least `target`, and the time of each, ms. @param {Timed['loop']} run @param {number} target ms */
 async function countOf(run, target) {
-  // The first compiles, and the compiled ones are captured.
+  // The first call compiles shaders and captures compiled functions.
   await run(2);
   for (let count = PART; ;) {
     const took = await run(count);
     if (took >= target || count >= MOST) return { count, takes: took / count };
     const factor = took > 0 ? (1.25 * target) / took : 8;
-    // What the end of a short loop takes is not the operations'.
+    // The end of a short loop is mostly latency, so the factor is bounded.
     count = Math.min(MOST, Math.ceil(count * Math.min(8, Math.max(1.3, factor))));
   }
 }
@@ -39,7 +39,7 @@ export class Loops {
   timed = {};
   #ctx;
   #lab;
-  /** How long a browser takes to look for ended work again, about, ms. */
+  /** The browser's polling interval, about, ms; 0 if `hasty`. */
   #looks;
   /** Arrays of ones by their side. @type {Map<number, any>} */
   #inputs = new Map();
@@ -49,16 +49,16 @@ export class Loops {
     this.#ctx = ctx;
     this.#lab = lab;
     const { floor, clock } = lab.info();
-    /** Each look of this browser takes long: nothing will be found, and the run is to end soon. */
+    /** Whether the browser polls so seldom that nothing will be found, so that the run should end soon. */
     this.hasty = seldom({ floor });
     this.#looks = this.hasty ? 0 : floor.median;
     const long = Math.max(LOOP, FLOORS * floor.median, STEPS * clock.step);
     const { loop: asked } = ctx.parameters;
-    /** Of a ceiling's loop, ms. */
+    /** The least time of a ceiling's loop, ms. */
     this.target = asked !== 'auto' ? Number(asked) : this.hasty ? LOOP : Math.ceil(long);
   }
 
-  /** An operation of the lab. @param {string} name @param {string} operation @param {number} n @returns {Promise<number>} what it takes, about, ms */
+  /** Adds an operation's loop. @param {string} name @param {string} operation @param {number} n @returns {Promise<number>} the operation's time, about, ms */
   async add(name, operation, n) {
     this.#ctx.note('calibrating-work', { operation, n });
     if (!this.#inputs.has(n)) this.#inputs.set(n, this.#lab.nd.ones([n, n]));
@@ -67,7 +67,7 @@ export class Loops {
     return this.time(name, (times) => loop(this.#lab, work, times), work.dispose);
   }
 
-  /** Any other. @param {string} name @param {Timed['loop']} run @param {() => void} [dispose] */
+  /** Adds any loop. @param {string} name @param {Timed['loop']} run @param {() => void} [dispose] */
   async time(name, run, dispose = () => {}) {
     const { count, takes } = this.hasty
       ? { count: PART, takes: Infinity }
@@ -77,7 +77,7 @@ export class Loops {
   }
 
   /**
-   * Sides one after the other, until an operation takes long enough.
+   * Adds loops of growing sides until an operation takes long enough; returns the last side.
    * @param {string} operation @param {{sides: number[], enough: number}} tried `enough` in ms @param {(n: number) => string} nameOf
    */
   async climb(operation, { sides, enough }, nameOf) {
@@ -91,20 +91,20 @@ export class Loops {
     return last;
   }
 
-  /** The rates of the device rest on these: their loops are longer. @param {string[]} names */
+  /** Makes the loops longer on which the device's rates rest. @param {string[]} names */
   lengthen(names) {
     for (const name of names) this.timed[name].count *= SHARE;
   }
 
-  /** The time that these take in a round, about, ms. @param {string[]} names */
+  /** The time of these loops in a round, about, ms. @param {string[]} names */
   lengthOf(names) {
     return names.reduce((sum, name) => sum + this.timed[name].count * this.timed[name].takes, 0);
   }
 
   /**
-   * The time of an operation in each round: what a long loop takes more than a short one. A browser that looks for ended work every few ms reports
-   * the end of a loop so much later as its length leaves until the next look, which is the same in each round unless loops begin at any time
-   * between two looks.
+   * The time of an operation in each round: the long loop's time less the short loop's, for each operation between them. A browser that polls
+   * every few ms reports the end of a loop at the next poll. That delay would be the same in each round if loops did not begin at a random
+   * moment of the polling interval.
    */
   get ways() {
     const way = (/** @type {Timed} */ { loop: run, count }, /** @type {string} */ name) => {

@@ -1,14 +1,14 @@
-/** What the device reaches by kernels that do one thing each, without the lab: the roof of all libraries. `bench/ceilings.js` has the same. */
+/** The device's rates with two hand-written kernels and without the lab: the roof of all libraries. `bench/ceilings.js` has the same kernels. */
 
 const WIDTH = 64;
 /** Elements of four numbers that an invocation copies. */
 const EACH = 8;
 const ITERATIONS = 64;
-/** As many as registers hold everywhere, and none waits for another's result. */
+/** Independent accumulators of an invocation: as many as the registers of every GPU hold. */
 const ACCUMULATORS = 8;
-/** Written out between two iterations, whose accumulators may go by way of memory. */
+/** Multiply-adds written out in each iteration, since accumulators may pass through memory between iterations. */
 const STEPS = 32;
-/** Workgroups of a dispatch, at first and at most: a large GPU has room for many. */
+/** Workgroups of a dispatch, at first and at most: a large GPU runs many at once. */
 const GROUPS = 64;
 const MOST_GROUPS = 2 ** 15;
 
@@ -20,7 +20,7 @@ const BINDINGS = `
 @group(0) @binding(1) var<storage, read_write> y: array<vec4f>;
 `;
 
-// Written out, as a loop would be part of what is measured.
+// The copies are written out, since a loop would add to the measured time.
 const COPY = `${BINDINGS}
 @compute @workgroup_size(${WIDTH})
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) local: u32) {
@@ -50,7 +50,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 }
 `;
 
-/** Bytes of the results of a multiply-add: one of each invocation. */
+/** Bytes of the results of a multiply-add: one vec4f of each invocation. */
 const RESULTS = 16 * WIDTH * MOST_GROUPS;
 /** FLOP of a workgroup. */
 const FLOPS = 2 * ACCUMULATORS * STEPS * ITERATIONS * WIDTH;
@@ -70,7 +70,7 @@ export const multiplyAdd = {
 /** `GPUBufferUsage.STORAGE`. */
 const STORAGE = 0x80;
 const SCOPES = /** @type {const} */ (['validation', 'out-of-memory', 'internal']);
-/** A dispatch of this length hides what starting it takes, ms. */
+/** A dispatch of at least this length hides the time of starting it, ms. */
 const LONG = 1;
 const TRIED = 4;
 
@@ -82,9 +82,9 @@ const TRIED = 4;
  */
 
 /**
- * Both kernels, on a device of their own.
+ * Opens both kernels on a device of their own.
  * @param {number} bytes of the array that is copied, some times 8 KiB
- * @returns {Promise<Peak|null>} null where there is no WebGPU, or no room: kernels that do not run would look fast
+ * @returns {Promise<Peak|null>} null if there is no WebGPU or a kernel fails, since a kernel that does not run would look fast
  */
 export async function openPeak(bytes) {
   const gpu = globalThis.navigator?.gpu;

@@ -1,10 +1,10 @@
-/** The operation as the reader would write it, in a timer that takes a short loop from a long one. */
+/** The text of the operation as a reader would write it, with a timer that subtracts a short loop's time from a long loop's. */
 import { CHAIN, LAYERS, LAYER_SIDE } from './works.js';
 
 /** Operations of the two loops. */
 export const [SHORT, LONG] = [8, 32];
 
-/** The size of a program whose size the lab chooses. @param {import('../../kit/types.js').Values} values */
+/** The program's size. `auto` is `LAYER_SIDE` for layers, and 1024 for other operations. @param {import('../../kit/types.js').Values} values */
 export const sizeOf = ({ n, operation }) =>
   n !== 'auto' ? Number(n) : ['layers', 'replayed'].includes(String(operation)) ? LAYER_SIDE : 1024;
 

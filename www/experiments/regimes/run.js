@@ -6,20 +6,20 @@ import { Loops } from './loops.js';
 import { openPeak } from './peak.js';
 import { LAYER_SIDE } from './works.js';
 
-/** Sides of the arrays that are tried, until one takes that long, ms: caches are small where memory is slow. */
+/** Sides of the arrays that are tried until an operation takes longer than `enough` ms: arrays that large exceed the caches. */
 const STREAMS = { sides: [512, 1024, 2048, 4096], enough: 3 };
 const PRODUCTS = { sides: [64, 128, 256, 512, 1024, 2048, 4096], enough: 3 };
-/** Submissions are closed by the count: a product of 256 is not to be one by itself. */
+/** Work per submission, so large that only the count closes one: a product of 256 would otherwise be a submission by itself. */
 const WORK = 1e9;
-/** Rounds where nothing will be found. */
+/** Most rounds if nothing will be found. */
 const HASTY = 2;
-/** Where nobody asks for another number of rounds, more follow for operations whose interval is too wide, as long as a run takes no longer than this, ms. */
+/** With the default number of rounds, operations whose interval is too wide get more, as long as the run takes no more than `WITHIN` ms. */
 const [USUAL, WITHIN] = [8, 9500];
-/** The samples of products are kept as a curve. */
+/** The prefix of the products' ways, whose samples are stored as a curve. */
 const PRODUCT = 'product ';
 
 /**
- * What the device reaches without the lab, where it is this machine's and its browser reports ends as soon as without the lab's help.
+ * The rates of the device without the lab; null for a device that is not this machine's GPU, or if the lab nudges the browser to report sooner.
  * @param {import('../../kit/types.js').Context} ctx @param {any} lab @param {number} side
  */
 async function peakOf({ device }, lab, side) {

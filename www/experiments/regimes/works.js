@@ -1,8 +1,8 @@
-/** The operations that are timed, each with its arithmetic and its bytes; experiment.js shows them to the reader. */
+/** The operations that are timed, with their arithmetic and their bytes; program.js has the text that the reader sees. */
 
 /** Operations of a chain. */
 export const CHAIN = 8;
-/** Layers of the network that is too small for any device, and its side. */
+/** Layers of a network that is too small for any device, and the side of its matrices. */
 export const LAYERS = 120;
 export const LAYER_SIDE = 16;
 /** Bytes of an element. */
@@ -22,7 +22,7 @@ const elementwise = (n, flops, passes, operations = 1) => ({
   operations,
 });
 
-/** Each layer multiplies, adds a bias and takes the greater of the sum and 0. @param {number} n @param {number} passes @param {number} operations */
+/** Each layer is a product, an added bias and a ReLU. @param {number} n @param {number} passes @param {number} operations */
 const layers = (n, passes, operations) => ({
   flops: LAYERS * (2 * n ** 3 + 2 * n * n),
   bytes: LAYERS * ELEMENT * (passes * n * n + n),
@@ -30,8 +30,7 @@ const layers = (n, passes, operations) => ({
 });
 
 /**
- * The cost of each operation on n×n arrays. The arithmetic of `exp` and `tanh` is counted as one, as NumPy's users see it: how much it is
- * depends on the device.
+ * The cost of each operation on n×n arrays. `exp` and `tanh` count as one FLOP for each element; their true arithmetic depends on the device.
  * @type {Record<string, (n: number) => Cost>}
  */
 export const COSTS = {
@@ -44,7 +43,7 @@ export const COSTS = {
   layers: (n) => layers(n, 7, 3),
   replayed: (n) => layers(n, 3, 1),
 };
-/** Operations whose arithmetic is more than was counted. */
+/** Operations whose arithmetic is more than `COSTS` counts. */
 export const UNCOUNTED = ['exp', 'tanh'];
 
 /** @param {any} x */
@@ -55,8 +54,8 @@ function chain(x) {
 }
 
 /**
- * @param {any} lab @param {string} operation @param {any} x an array of n×n, which stays the caller's
- * @returns {{once: () => void, dispose: () => void}} `once` enqueues it
+ * @param {any} lab @param {string} operation @param {any} x an array of n×n, which the caller disposes
+ * @returns {{once: () => void, dispose: () => void}} `once` enqueues the operation
  */
 export function prepare(lab, operation, x) {
   const { nd } = lab;

@@ -77,7 +77,7 @@ print('all is enqueued')
 print('norm', y.norm().item())
 `;
 
-/** Characters of a line that a table has room for. */
+/** Most characters of a line in the table. */
 const LONGEST = 200;
 /** @param {string} line */
 const shortened = (line) => (line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line);
@@ -103,7 +103,7 @@ export default {
     mxnet: { language: 'mxnet', program: MXNET },
   },
   prediction: {
-    // The share of this one run is no estimate.
+    // The share is that of this one run and no estimate, so it is its own interval.
     of: ({ measures: { waiting }, info }) =>
       choiceOf({ low: waiting.value, high: waiting.value, ...waiting }, CHOICES, info),
     choices: CHOICES,
@@ -122,7 +122,7 @@ export default {
   },
   binds: true,
   opened: (view) => void mount(view),
-  // The rest of what the figure shows as idle, beside the idle time that waits cause.
+  // The idle time in the figure that waits do not cause.
   derived: ({ trace }) => {
     const idle = trace ? (idleTimes(trace) ?? []) : [];
     const sum = (/** @type {string} */ of) =>
@@ -140,7 +140,7 @@ export default {
       columns: ['line', 'kind', 'count', 'blocked', 'during', 'after'].map((key) =>
         say(`column-${key}`),
       ),
-      // A program from elsewhere can wait in as many places as it likes.
+      // An imported program may wait in any number of places.
       rows: lazily(sites.length, (i) => {
         const { place, kind, count, blocked, during, after } = sites[i];
         const line = shortened((text[Number(place) - 1] ?? '').trim());

@@ -3,10 +3,10 @@ import { distortions, UNSEEN } from '../lib/distortions.js';
 import { foundInPuzzle } from './puzzle.js';
 import { atMost, count, floorOf, ms, share, withoutBounds, withStep } from '../lib/quantities.js';
 
-/** A device that was idle for less than this was not idle, ms. */
+/** Idle time below this counts as none, ms. */
 const BRIEF = 1e-3;
 
-/** @param {any} trace whose waits know their lines */
+/** @param {any} trace whose waits have their lines */
 export const sitesOf = (trace) => bySite(waitCosts(trace), ({ line }) => String(line ?? 0));
 
 /** @typedef {import('../../sandbox/thread.js').SandboxRun} SandboxRun */

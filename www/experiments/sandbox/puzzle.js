@@ -1,4 +1,4 @@
-/** A puzzle that the page checks by what a run recorded: the loop computes what it did, and the program waits once. */
+/** A puzzle that the page checks by a run's recording: the loop still computes the same, and the program waits once. */
 
 /** The comment that makes a program the puzzle. */
 const TASK = `// Puzzle: remove the line that makes each turn of the loop wait. The rest stays as it is.`;
@@ -21,7 +21,7 @@ console.log('largest', await y.max().item());
 `;
 
 /**
- * The key of the finding; null where the program is no puzzle, or nothing was recorded.
+ * The key of the finding; null if the program is no puzzle, or nothing was recorded.
  * @param {unknown} program @param {import('../../kit/types.js').Trace|null} trace @param {string[]} lines that it printed
  */
 export function foundInPuzzle(program, trace, lines) {

@@ -13,7 +13,7 @@ const STYLES = {
   once: { colour: 'backend', bound: '≤' },
   each: { colour: 'wait', bound: '≤' },
 };
-/** The measure that has each timer's time as a share or a multiple of the right one's. @type {Record<string, string>} */
+/** The measure that has each timer's time as a share or a multiple of the right timer's. @type {Record<string, string>} */
 const ERRORS = {
   naive: 'naiveShare',
   queued: 'queuedTimes',
@@ -22,7 +22,7 @@ const ERRORS = {
   each: 'eachTimes',
 };
 
-/** What the clock reads as nothing has no position on a logarithmic axis. @param {number} step ms @param {import('../../charts/bars.js').Bar} bar @returns {import('../../charts/bars.js').Bar} */
+/** Raises a bar to the clock's step, since a time of zero has no position on a logarithmic axis. @param {number} step ms @param {import('../../charts/bars.js').Bar} bar @returns {import('../../charts/bars.js').Bar} */
 const atLeast = (step, { median, low, high, ...bar }) =>
   median < step
     ? { ...bar, median: step, low: step, high: Math.max(step, high), bound: '≤' }

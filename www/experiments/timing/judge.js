@@ -17,7 +17,7 @@ import { byName } from '../lib/ways.js';
 /** A timer that shows less than this share of the time is wrong by the margin of “the same”. */
 const ALL = 1 / MARGINS.same;
 
-/** A share of which the clock reads nothing is known only not to be larger. @param {import('../../kit/types.js').Quantity} share @returns {import('../../kit/types.js').Quantity} */
+/** A share; if the clock reads it as zero, only its upper bound. @param {import('../../kit/types.js').Quantity} share @returns {import('../../kit/types.js').Quantity} */
 const partOf = (share) => {
   const { value, high } = share;
   return value > 0 || high === undefined ? share : { ...share, value: high, bound: '≤' };
@@ -46,7 +46,7 @@ export function judge({ ways, latency, info, trace, leftOut }) {
     queuedTimes: timesOf(queued, right, step),
     coldTimes: timesOf(cold, right, step),
     eachTimes: timesOf(each, once, step),
-    // Its steps are those of the device, of which there are many in the time.
+    // The device's own clock timed this, and the time has many steps of that clock.
     ...(device && {
       device: timeOf(device, info.timestamps?.quantum ?? step),
       deviceShare: shareOf(device, right, step),

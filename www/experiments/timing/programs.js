@@ -12,7 +12,7 @@ import {
   WARM_UP,
 } from '../lib/python.js';
 
-/** The timers around the work, with what waits for it. @param {string} synchronised */
+/** The timers around the work. @param {string} synchronised the work and the wait for it */
 const timers = (synchronised) => `
 benchmark('without warm-up', lambda: ${synchronised})${WARM_UP}
 benchmark('naive', work)  # stops when all is enqueued
@@ -21,7 +21,7 @@ benchmark('synchronised', lambda: ${synchronised})
 `;
 
 /**
- * The loop that reads its loss in each step, or once.
+ * The loop that reads its loss in each step or once.
  * @param {number|string} repetitions @param {string} zero
  * @param {string[]} step the lines that add to `total` @param {string} read
  */

@@ -8,16 +8,16 @@ import { timersOf } from './timers.js';
 
 /** Extra steps beside the timed ones: connecting, warming up, recording. */
 const STEPS = 3;
-/** The work takes so long where the lab chooses its size, ms; and this many notification latencies and steps of the clock, which are in its end. */
+/** If the lab chooses the size, the work takes at least `LONG` ms, `FLOORS` notification latencies and `CLOCKS` steps of the clock. */
 const LONG = 16;
 const FLOORS = 6;
 const CLOCKS = 16;
 
-/** The smallest size of which the work takes long enough. @param {import('../../kit/types.js').Context} ctx @param {any} lab @param {(n: number) => () => Promise<number>} workOf */
+/** The smallest size with which the work takes long enough. @param {import('../../kit/types.js').Context} ctx @param {any} lab @param {(n: number) => () => Promise<number>} workOf */
 async function suitable(ctx, lab, workOf) {
   const { floor, clock, limits } = lab.info();
   const [least] = LADDER;
-  // Each look of such a browser takes longer than any work that a reader would wait for.
+  // The polling interval of such a browser is longer than any work that a reader would wait for.
   if (seldom({ floor })) return least;
   const long = Math.max(LONG, FLOORS * floor.median, CLOCKS * clock.step);
   for (const n of LADDER.filter((one) => 4 * one * one <= limits.arrayBytes)) {
@@ -45,11 +45,11 @@ export async function run(ctx) {
   const n =
     ctx.parameters.n === 'auto' ? await suitable(ctx, lab, workOf) : Number(ctx.parameters.n);
   let opened = 0;
-  // A modelled machine that is opened anew would repeat its noise, and always begin with the same disturbance.
+  // A modelled machine that is opened anew with the same seed would repeat its noise, and always begin with the same disturbance.
   const noise = () => ctx.machine && { sim: { seed: (opened += 1) } };
   const timers = timersOf(lab, { n, repetitions, seed }, async () => {
     const fresh = await ctx.connect({ device: ctx.device, ...noise() }, { known: true });
-    // Its clock may begin with it, always at the same place within a step.
+    // The new lab's clock may start with it, and so always at the same point of a step.
     ctx.scatter();
     return fresh;
   });

@@ -6,11 +6,11 @@ import { products } from '../lib/products.js';
  * @typedef {Record<string, (spare?: boolean) => Promise<Record<string, number>>>} Timers
  */
 
-/** Of what the device recorded: from the start of its first operation to the end of its last, ms; NaN where it does not time its work. @param {import('../../kit/types.js').Trace} trace */
+/** The time from the start of the device's first operation to the end of its last, ms; NaN if it does not time its work. @param {import('../../kit/types.js').Trace} trace */
 const spanOf = ({ started, ended }) => Math.max(...ended) - Math.min(...started);
 
 /**
- * Each returns its time in ms by name, with the queue empty before and after it.
+ * The timers. Each returns its time in ms by name, with the queue empty before and after it.
  * @param {any} lab @param {Work} work @param {() => Promise<any>} open another lab of the same device
  * @returns {Timers}
  */
@@ -47,7 +47,7 @@ export function timersOf(lab, { n, repetitions, seed }, open) {
     },
     right: async () => ({ right: await until(lab, () => lab.waitAll()) }),
     queued: async () => {
-      // What was enqueued before is still to be done.
+      // The device still has this work to do when the timer starts.
       work();
       return { queued: await until(lab, () => lab.waitAll()) };
     },

@@ -4,7 +4,7 @@ import { byName, waysBars, waysTable } from '../lib/ways.js';
 import { endedLine } from '../lib/ended.js';
 import { drownedIn, productTakes } from '../lib/foresee.js';
 
-/** The times that the chapter prints in two of its versions, which say nothing of their machines. */
+/** The times that the chapter prints in two of its versions, on machines that it does not name. */
 const PRINTED = {
   blocking: '0.378 s; 1.469 s',
   enqueued: '0.0015 s; 0.0022 s',
@@ -62,8 +62,8 @@ export default {
     },
   ],
   freedom: true,
-  // The speed of the asynchronous loop as a multiple of the blocking one's, as it seems and as it is.
-  // Results of schema 1 have no such measures: they are computed here, without an uncertainty.
+  // The speed of the asynchronous loop as a multiple of the blocking loop's, as it seems and as it is.
+  // Results of schema 1 lack these measures, so they are computed here, without an uncertainty.
   derived: ({ schema, ways, info }) => {
     /** @type {Record<string, import('../../kit/types.js').Quantity>} */
     const known = {};

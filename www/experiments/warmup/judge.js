@@ -33,7 +33,7 @@ const scaled = ({ value, low, high, step, ...rest }, factor) => ({
  * Measures, finding and distortions, from the samples and the recorded trace.
  * @param {object} run
  * @param {import('../../kit/types.js').Way[]} run.ways blocking, enqueued, waited
- * @param {Sampled} run.gap ms from control being back to all being seen done, of the rounds of `waited`
+ * @param {Sampled} run.gap ms from control being back to completion being reported, from the rounds of `waited`
  * @param {Sampled} run.latency of the same rounds
  * @param {import('../../kit/types.js').Info} run.info
  * @param {import('../../kit/types.js').Trace} run.trace
@@ -56,7 +56,7 @@ export function judge({ ways, gap, latency, info, trace, repetitions, leftOut, n
     gap: seenAfter(gap, step),
     ended: endedIn(trace),
     floor: latencyOf(latency, info),
-    // Of the runs that the gap was seen in: others may have been shorter than the gap itself.
+    // The share is taken in the rounds of the gap: other rounds may be shorter than the gap itself.
     free: shareOf(gap, waited, step),
     seeming: scaled(timesOf(computed, enqueued, step), factor),
     real: scaled(timesOf(computed, waited, step), factor),

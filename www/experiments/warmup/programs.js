@@ -12,7 +12,7 @@ import {
   WARM_UP,
 } from '../lib/python.js';
 
-/** The library of the comparison. @param {number} size @param {number|string} repetitions */
+/** The blocking loop, in NumPy. @param {number} size @param {number|string} repetitions */
 const blocking = (size, repetitions) => `
 def blocking():
     for i in range(${repetitions}):
@@ -20,7 +20,7 @@ def blocking():
         b = numpy.dot(a, a)
 `;
 
-/** What is timed, with the wait for everything. @param {string} wait */
+/** The timed calls. @param {string} wait for everything */
 const timed = (wait) => `
 products()${WARM_UP}
 ${wait}

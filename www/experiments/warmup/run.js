@@ -8,7 +8,7 @@ import { judge } from './judge.js';
 /** Extra steps beside the timed ones: connecting, warming up, recording. */
 const STEPS = 3;
 
-/** Time that the ways of the device may take if the lab chooses the size, and time that the blocking way may take, ms. */
+/** The time that the device's ways may take if the lab chooses the size, and the time that the blocking way may take, ms. */
 const BUDGET = 2500;
 const BUDGET_BLOCKING = 1500;
 /** A size at which the device has next to nothing to do. */
@@ -71,7 +71,7 @@ export async function run(ctx) {
   const gap = { samples: samples.gap, ...spread(samples.gap) };
 
   ctx.step('recording');
-  // The first recording of a lab is its slowest: one that costs nothing goes first.
+  // The first recording of a lab is its slowest, so one of tiny products is made before.
   await lab.profile(() => products(lab, SMALL, repetitions, seed));
   const trace = await lab.profile(async () => {
     products(lab, n, repetitions, seed);
@@ -84,7 +84,7 @@ export async function run(ctx) {
     info,
     ways: timed,
     leftOut,
-    // Of the runs that waited: what the gap is found from.
+    // The gap's samples are from the runs that waited.
     curves: {
       gap: { points: { gap: [{ x: n, ...gap }] }, models: {} },
       ...latencyCurve(latency),
@@ -105,21 +105,21 @@ export async function run(ctx) {
 }
 
 /**
- * The size of the matrices, and that of the blocking way.
+ * The size of the matrices, and the size that the blocking way computes.
  * @param {import('../../kit/types.js').Context} ctx @param {import('../../kit/types.js').Info} info
  * @param {(n: number) => ReturnType<typeof threeWays>} waysAt
  */
 async function sizesFor(ctx, { limits, floor }, waysAt) {
   const rounds = Number(ctx.parameters.rounds);
   const onAttempt = (/** @type {number} */ n) => ctx.note('calibrating', { n });
-  // The size follows the device that is measured. The way that only enqueues is waited out too, untimed: hence twice the
-  // time of the way that waits.
+  // The size suits the measured device. A round takes twice the time of the way that waits, since the way that only
+  // enqueues is followed by an untimed wait.
   const attempt = async (/** @type {number} */ n) => 2 * (await waysAt(n).waited()).waited;
   const n =
     ctx.parameters.n === 'auto'
       ? await climb({ attempt, limits, rounds, onAttempt, budget: BUDGET, floor: 2 * floor.median })
       : Number(ctx.parameters.n);
-  // The blocking way would keep the reader waiting where the device is much faster than a CPU.
+  // On a device that is much faster than a CPU, the blocking way would take too long at n.
   const attemptBlocking = async (/** @type {number} */ m) => (await waysAt(m).blocking()).blocking;
   const m = await climb({
     attempt: attemptBlocking,
@@ -129,6 +129,6 @@ async function sizesFor(ctx, { limits, floor }, waysAt) {
     budget: BUDGET_BLOCKING,
     largest: n,
   });
-  // Where n lies below the rung that follows m, the blocking way can take n itself.
+  // If n is below the rung after m, the blocking way computes n itself.
   return { n, smaller: m < n && (LADDER.find((rung) => rung > m) ?? n) <= n ? m : n };
 }

@@ -11,7 +11,7 @@ import { bindingView } from './view.js';
  * @property {import('./view.js').BindingView} [binding]
  */
 
-/** @param {Bound} view @returns {Promise<(result: Result|null) => void>} follows the shown results */
+/** @param {Bound} view @returns {Promise<(result: Result|null) => void>} to be called with each shown result */
 export async function mount(view) {
   const binding = await bindingView(view.closing.signal);
   view.binding = binding;
@@ -23,7 +23,7 @@ export async function mount(view) {
     const offered = trace?.flops && info && here;
     const on = info?.machine ? `machine:${info.machine}` : String(device);
     const rates = async () => (await view.runner.rates(on)).rates;
-    // A document keeps the verdict of its own machine.
+    // The verdict becomes part of the result's document.
     const found = (/** @type {import('../../kit/types.js').Binding|null} */ one) => {
       if (result && one) result.binding = one;
     };

@@ -1,4 +1,4 @@
-/** The verdict on what binds a program, in words and as a table of shares: computed when the reader asks. */
+/** The verdict on what binds a program, in words and as a table of shares. It is computed when the reader asks. */
 import { h, prose } from '../../kit/dom.js';
 import { bindingOf, TERMS } from '../../kit/binding.js';
 import { plain, uncertain } from '../../kit/format.js';
@@ -23,7 +23,7 @@ const say = sayer('page/binding');
 /** Shares of the rest and of the overhead below this are not named. */
 const NAMED = 0.02;
 
-/** To a tenth of a percent: nobody acts on less. @param {number} part */
+/** Rounds a share to a tenth of a percent. @param {number} part */
 const tenth = (part) => Math.round(1000 * part) / 1000;
 /** @param {import('../../kit/types.js').Known} known @returns {import('../../kit/types.js').Quantity} */
 const share = ({ value, low, high }) => ({
@@ -33,7 +33,7 @@ const share = ({ value, low, high }) => ({
   unit: 'share',
 });
 
-/** @param {Asked} asked @returns {Promise<Binding|null>} null where the trace does not know the work of its operations */
+/** @param {Asked} asked @returns {Promise<Binding|null>} null if the trace does not have the work of its operations */
 export async function verdictOf({ trace, info, window, rates }) {
   return bindingOf(trace, await rates(), {
     ...window,
@@ -66,7 +66,7 @@ export function sentencesOf({ key, remedy, span, stalled, shares, by, timed, par
   ];
 }
 
-/** Of which share each part is. @type {Record<string, string>} */
+/** The share to which each part belongs. @type {Record<string, string>} */
 const PARTS = {
   frontend: 'overhead',
   backend: 'overhead',
@@ -96,7 +96,7 @@ function tableOf({ shares }) {
   );
 }
 
-/** The question, and below it the answer once it is known. */
+/** A button that asks the question, and the answer below it. */
 export class BindingView {
   /** @type {Asked|null} */ #asked = null;
   /** @type {Binding|null} */ binding = null;
@@ -113,7 +113,7 @@ export class BindingView {
     changes.addEventListener('change', () => this.#say(), { signal: closing });
   }
 
-  /** @param {Asked|null} asked null where there is nothing to ask of @param {Binding|null} [known] the verdict, where it was found before */
+  /** @param {Asked|null} asked null if there is no program to ask about @param {Binding|null} [known] the verdict, if it was found before */
   offer(asked, known = null) {
     this.#asked = asked;
     this.binding = known;
@@ -163,7 +163,7 @@ export class BindingView {
   }
 }
 
-/** A view whose words are there. @param {AbortSignal} [closing] */
+/** Makes a view, once its words are loaded. @param {AbortSignal} [closing] */
 export async function bindingView(closing) {
   await Promise.all([learn('page/binding'), styled('page/binding/binding.css')]);
   return new BindingView(closing);

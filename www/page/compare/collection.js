@@ -40,19 +40,19 @@ export function entryOf(file, { schema, experiment, info, date, ways, measures }
       ...timed,
       ...Object.entries(measures).map(([name, { low, high, ...alone }]) => [
         name,
-        // Of an older file these are quartiles, and no interval.
+        // In an older file low and high are quartiles and no interval.
         schema === 1 ? alone : { ...alone, low, high },
       ]),
     ]),
   };
 }
 
-/** The key by which two files are the same run, its numbers too: a class can begin two within one millisecond. @param {Entry} entry */
+/** A key that is equal for two files of one run. It has the numbers, since two runs may begin in one millisecond. @param {Entry} entry */
 export function identity({ experiment, date, adapter, browser, device, quantities }) {
   return JSON.stringify([experiment, date, adapter, browser, device, quantities]);
 }
 
-/** `Map.groupBy`, which is younger than WebGPU. @param {Entry[]} entries @param {(entry: Entry) => string} keyOf @returns {Map<string, Entry[]>} */
+/** `Map.groupBy`, which not all browsers have. @param {Entry[]} entries @param {(entry: Entry) => string} keyOf @returns {Map<string, Entry[]>} */
 function groupBy(entries, keyOf) {
   const groups = new Map();
   for (const entry of entries) {
@@ -95,7 +95,7 @@ export function namesOf(entries) {
 /** @typedef {{unit: Quantity['unit'], bound?: '≤'}} Kind */
 
 /**
- * The unit of each quantity, as the first result has it, and whether only bounds are known of it.
+ * The unit of each quantity in the first result that has it, and `≤` if any result has only a bound.
  * @param {Entry[]} entries
  * @returns {(name: string) => Kind}
  */
@@ -111,7 +111,7 @@ export function kindsOf(entries) {
   return (name) => kinds.get(name) ?? { unit: 'count', bound: undefined };
 }
 
-/** The values of a quantity that are known. @param {Row} row @param {string} name */
+/** The finite values of a quantity. @param {Row} row @param {string} name */
 export function valuesOf({ entries }, name) {
   return entries
     .map(({ quantities }) => quantities[name]?.value)
@@ -119,7 +119,7 @@ export function valuesOf({ entries }, name) {
 }
 
 /**
- * The interval of the middle over the files of a row; none where there are too few files for one. The band of a chart shows how the files scatter, and not this interval.
+ * The interval of the median over the files of a row; empty if there are too few files. The band in the chart is the files' quartiles, not this interval.
  * @param {Row} row @param {string} name @returns {{low?: number, high?: number}}
  */
 export function intervalOf(row, name) {
@@ -129,7 +129,7 @@ export function intervalOf(row, name) {
   return { low, high };
 }
 
-/** Median and quartiles over the files of a row; where there is but one, what it has itself: quartiles of a way, the interval of a measure. @param {Row} row @param {string} name */
+/** Median and quartiles over the files of a row. A single file has its own: the quartiles of a way, or the interval of a measure. @param {Row} row @param {string} name */
 export function spreadOf(row, name) {
   const values = valuesOf(row, name);
   if (values.length !== 1) return spread(values);

@@ -10,12 +10,12 @@ import { isRecording, Recordings } from '../watched/recordings.js';
 
 /** @typedef {import('./collection.js').Entry} Entry */
 /** @typedef {{name: string, code: string, message: string}} Rejection */
-/** A file, or one that a link names. @typedef {Pick<File, 'name'|'size'|'text'>} Given */
+/** A file, given or fetched from a link. @typedef {Pick<File, 'name'|'size'|'text'>} Given */
 
 const say = sayer('page/compare');
-/** The most files at a time: more are no class. */
+/** The most files at a time: no class has more. */
 const MOST_FILES = 10_000;
-/** Files and bytes read at the same time; the page shows progress in between. One that is larger is read alone. */
+/** Most files and bytes that are read at the same time; the page shows progress in between. A larger file is read alone. */
 const AT_ONCE = 50;
 const BYTES_AT_ONCE = 2e6;
 /** The most rejected files that are reported one by one. */
@@ -25,7 +25,7 @@ const REPORTED = 12;
 export class Comparison {
   /** @type {Entry[]} */ #entries = [];
   #known = new Set();
-  /** How often all was cleared: files that are being read then are dropped. */
+  /** The number of times that all was cleared. Files that are being read at that time are dropped. */
   #cleared = 0;
   /** @type {Map<string, GroupView>} */ #groups = new Map();
 
@@ -54,7 +54,7 @@ export class Comparison {
   }
 
   /**
-   * Reads files and shows their results: the very first one alone in its experiment, several side by side. Clearing ends the reading.
+   * Reads files and shows their results. A single result is shown in its experiment, several are shown side by side. Clearing ends the reading.
    * @param {Given[]} given
    */
   async add(given) {
@@ -99,7 +99,7 @@ export class Comparison {
     this.clearButton.hidden = !this.#entries.length && !this.recordings.last;
   }
 
-  /** Writes everything again, in another language. */
+  /** Writes all texts again after a change of language. */
   resay() {
     this.#groups.clear();
     this.recordings.resay();
@@ -131,7 +131,7 @@ export class Comparison {
     return document;
   }
 
-  /** @param {any} document @param {Rejection[]} rejected grows by what goes wrong */
+  /** @param {any} document @param {Rejection[]} rejected a failure is added to it */
   async #present(document, rejected) {
     const { experiment } = document;
     const section = this.sections.get(experiment);
@@ -198,7 +198,7 @@ export class Comparison {
   }
 }
 
-/** Files in portions that are read at once. @param {Given[]} files */
+/** Files in portions that are read together. @param {Given[]} files */
 function* portions(files) {
   for (let begin = 0, end = 0; begin < files.length; begin = end) {
     for (let size = files[end++].size; end < files.length && end - begin < AT_ONCE; end += 1) {

@@ -21,17 +21,17 @@ import { strips } from './strips.js';
 /** @typedef {import('./collection.js').Entry} Entry */
 /** @typedef {import('./collection.js').Row} Row */
 
-/** Rows that a figure has room for. */
+/** Most rows of a figure. */
 const MOST_ROWS = 60;
-/** Quantities that a table has room for. */
+/** Most quantities of a table. */
 const MOST_NAMES = 100;
 
-/** The results of one experiment: a figure of one quantity, a table of all, and the files one by one. */
+/** The results of one experiment: a figure of one quantity, a table of all quantities, and a table of the files. */
 export class GroupView {
   /** @type {Entry[]} */ #entries = [];
-  /** @type {import('../../kit/say.js').Say|null} of the experiment, once its words are there */ #sayOwn =
+  /** @type {import('../../kit/say.js').Say|null} of the experiment, once its words are loaded */ #sayOwn =
     null;
-  /** Those that are compared, in order. @type {string[]} */ #names = [];
+  /** The compared quantities, in order. @type {string[]} */ #names = [];
   #kindOf = kindsOf([]);
   /** The number of quantities for which there is no room. */ #left = 0;
 
@@ -65,7 +65,7 @@ export class GroupView {
       ...this.table,
       this.files,
     );
-    // Names in the experiment's own words, where this page has it.
+    // Quantities get the experiment's own names if this page has the experiment.
     this.#learn(experiment).catch(() => {});
   }
 
@@ -81,7 +81,7 @@ export class GroupView {
   show(entries) {
     this.#entries = entries;
     const chosen = this.measure.value;
-    // The other quantities only occur in sentences.
+    // Quantities without a name occur only in sentences.
     const named = namesOf(entries).filter((name) => this.#sayOwn?.has(keyOf(name)) ?? true);
     const names = named.slice(0, MOST_NAMES);
     this.#names = names;
@@ -181,7 +181,7 @@ export class GroupView {
     this.table = made;
   }
 
-  /** The files one by one, when they are asked for. */
+  /** The table of the files, if it is open. */
   #files() {
     const { say } = this;
     const name = this.measure.value;
@@ -199,13 +199,13 @@ export class GroupView {
     const table = this.files.open
       ? tableOf({ columns: [...columns, this.#name(name)], rows }, { label, caption: label })
       : [];
-    // Its summary stays: it may have the focus.
+    // The summary element stays, since it may have the focus.
     this.files.replaceChildren(this.files.firstChild ?? h('summary', {}, label), ...table);
   }
 }
 
 const sayCharts = sayer('charts');
-/** A device as the charts call it. @param {{device: string}} of */
+/** A device by the charts' name for it. @param {{device: string}} of */
 const deviceOf = ({ device }) => sayCharts(`device-${device}`);
 
 /** @param {string} date ISO 8601 */

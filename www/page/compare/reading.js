@@ -1,16 +1,16 @@
-/** Results from outside: files and links, checked before anything uses them. */
+/** Checks results from files and links before anything uses them. */
 import validate from '../../pkg/result-validator.js';
 import { Fault } from '../../kit/faults.js';
 import { faultOf } from '../../kit/trace-form.js';
 
-/** Versions of the document that this page reads. */
+/** Schema versions that this page reads. */
 export const KNOWN = [1, 2];
-/** Larger files are not read, bytes. */
+/** The size of the largest file that is read, bytes. */
 export const LARGEST = 32e6;
 
 /** Names that lead from an object to its prototype. */
 const DANGEROUS = new Set(['__proto__', 'constructor', 'prototype']);
-/** Deeper than any result. */
+/** The deepest nesting that is accepted: deeper than any result. */
 const DEEPEST = 32;
 
 /** The first rejected name anywhere in a document. @param {any} part @returns {string} */
@@ -32,9 +32,9 @@ function rejectedIn(part, depth = 0) {
 }
 
 /**
- * A document from its text, as far as all have the same form.
+ * Parses a document, with the checks that all documents share.
  * @param {string} text
- * @param {string} code of what is no object
+ * @param {string} code of the fault if the text is no object
  * @returns {any}
  * @throws {Fault} NOT_JSON, REFUSED_KEY, or the code
  */
@@ -56,7 +56,7 @@ export function documentOf(text, code) {
  * @param {any} document
  * @param {any} validate the check compiled from its schema
  * @param {string} code
- * @throws {Fault} the code, with the JSON pointer to what is wrong
+ * @throws {Fault} the code, with the JSON pointer to the wrong part
  */
 export function check(document, validate, code) {
   if (!validate(document)) {
@@ -73,9 +73,9 @@ export function check(document, validate, code) {
 /**
  * A result, from its text.
  * @param {string} text
- * @returns {any} the document as JSON has it; `revive` makes a result of it
+ * @returns {any} the parsed document; `revive` makes a result of it
  * @throws {Fault} NOT_JSON; OTHER_SCHEMA, REFUSED_KEY or NOT_A_RESULT, whose message is the version, the name or the JSON pointer
- *   to what is wrong
+ *   to the wrong part
  */
 export function readResult(text) {
   const document = documentOf(text, 'NOT_A_RESULT');

@@ -1,4 +1,4 @@
-/** One dot for each file in a row for each adapter and browser, the row's median and quartiles, on an axis in common. */
+/** A row for each adapter, browser and device, with a dot for each file, the median and the quartiles. All rows share an axis. */
 import { axisOf, paintAcross } from '../../charts/axes.js';
 import { rowAt } from '../../charts/positions.js';
 import { paintMark } from '../../charts/points.js';
@@ -19,9 +19,9 @@ import { lazily } from '../../kit/lazy.js';
 const TOP = 28;
 const STEP = 44;
 const NARROW = 640;
-/** The vertical distance of dots, px. */
+/** The most vertical offset of a dot, px. */
 const SCATTER = 11;
-/** The golden ratio spreads any number of dots evenly, and always the same way. */
+/** Multiples of the golden ratio spread any number of dots evenly and deterministically. */
 const GOLDEN = 0.618034;
 const MARKS = /** @type {Record<string, import('../../charts/points.js').Mark>} */ ({
   webgpu: 'circle',

@@ -5,8 +5,8 @@ import { MOMENTS } from '../../trace/moments.js';
 /** @typedef {string|number|null|undefined} Cell */
 
 /**
- * Spreadsheets take a text that begins so for a formula, in wide letters too and behind white space; a text may come from a link. A quote
- * before it says it is none.
+ * Spreadsheets read a text with such a beginning as a formula, also with full-width characters and after white space. Since a text may come
+ * from a link, it gets a quote before it, which makes it text.
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
@@ -17,13 +17,13 @@ function written(cell) {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Characters that are handed on together: a file of a million lines is longer than a text can be. */
+/** Characters of a piece. A file of a million lines may exceed the longest possible string. */
 const PIECE = 1 << 20;
 
 /**
  * @param {Cell[]} head
  * @param {Iterable<Cell[]>} rows
- * @param {[string, Cell][]} about the cells that end every line, by the names of their columns
+ * @param {[string, Cell][]} about the cells at the end of every line, with the names of their columns
  * @returns {Generator<string, void>}
  */
 function* csv(head, rows, about) {
@@ -39,12 +39,12 @@ function* csv(head, rows, about) {
   yield piece;
 }
 
-/** Longer texts, such as programs, are left out: a file would hold them as often as it has lines. Characters. */
+/** Longer texts, such as programs, are left out, since every line would repeat them. Characters. */
 const LONGEST = 120;
 /** @param {string} [text] */
 const short = (text) => text?.slice(0, LONGEST);
 
-/** The cells that every line repeats, so that files can be put under each other. @param {Result} result @returns {[string, Cell][]} */
+/** The cells that every line repeats, so that files can be concatenated. @param {Result} result @returns {[string, Cell][]} */
 function provenance({ parameters, device, info, date }) {
   return [
     ...Object.entries(parameters)
@@ -60,8 +60,8 @@ function provenance({ parameters, device, info, date }) {
 /**
  * All numbers of a result in one tidy table.
  *
- * `table` says where in the result a number stands: `samples` (of a way, per round), `curves` (per x), `models` (computed, not
- * measured), `series` (x is ms since the start; the unit is the series' own and stays empty) or `measures`.
+ * `table` is the part of the result that a number is from: `samples` (of a way, per round), `curves` (per x), `models` (computed, not
+ * measured), `series` (x is ms since the start; each series has its own unit, which is left out) or `measures`.
  * @param {Result} result
  * @returns {Generator<string, void>} the file, a piece at a time
  */

@@ -1,4 +1,4 @@
-/** The formats in which a result leaves the page. */
+/** The formats in which a result is exported. */
 import { sayer } from '../../kit/say.js';
 import { learn } from '../../kit/words.js';
 import { jsonSafe } from '../../kit/result.js';
@@ -12,27 +12,27 @@ import { png, svg } from './picture.js';
  * @typedef {object} Subject The exported parts.
  * @property {Result} result
  * @property {ExperimentFigure} [figure] of pictures
- * @property {string} [part] which of several figures
+ * @property {string} [part] the name of the figure, if there are several
  * @property {import('./picture.js').Ground} [ground] of pictures
  *
  * @typedef {object} Format
- * @property {string} ending of the file's name, with what the file holds
- * @property {'result'|'figure'|'trace'} of what it is written
+ * @property {string} ending of the file's name
+ * @property {'result'|'figure'|'trace'} of the exported part
  * @property {(subject: any, stop?: AbortSignal) => Blob|Promise<Blob>} write
  */
 
-/** A longer text parameter, such as a program, is no part of a caption. */
+/** Longer text parameters, such as programs, are left out of captions. */
 const LONGEST = 60;
 
 const json = (/** @type {unknown} */ document) =>
   new Blob([`${JSON.stringify(document)}\n`], { type: 'application/json' });
-/** On a thread of its own. @param {string} format @returns {Format['write']} */
+/** Writes on another thread. @param {string} format @returns {Format['write']} */
 const aside = (format) => (subject, stop) => {
   const about = subject.result.trace && aboutTrace(subject);
   return written(format, { result: subject.result, about }, stop);
 };
 
-/** Loads the words of pictures, which must come before anything is written. @throws {import('../../kit/faults.js').Fault} NOT_LOADED */
+/** Loads the words of pictures. It must be awaited before anything is written. @throws {import('../../kit/faults.js').Fault} NOT_LOADED */
 export const learnFormats = () => learn('page/export');
 
 /** @type {Record<string, Format>} */
@@ -54,7 +54,7 @@ export const FORMATS = {
   chrome: { of: 'trace', ending: '-trace.json', write: aside('chrome') },
 };
 
-/** Such as `asynclab-warmup-2026-11-21.json`. @param {Subject} subject @param {keyof FORMATS} format */
+/** A file's name, such as `asynclab-warmup-2026-11-21.json`. @param {Subject} subject @param {keyof FORMATS} format */
 export function fileName({ result, part }, format) {
   const day = result.date.slice(0, 10);
   return (
@@ -62,7 +62,7 @@ export function fileName({ result, part }, format) {
   );
 }
 
-/** The machine that it ran on. @param {Result} result */
+/** The machine on which the result was measured. @param {Result} result */
 function adapterOf({ info }) {
   const { name, vendor } = info.adapter;
   return info.device === 'webgpu' ? name || vendor : sayer('page')(`device-${info.device}`);

@@ -15,7 +15,7 @@ export { learnFormats } from './formats.js';
 function save(blob, name) {
   const url = URL.createObjectURL(blob);
   h('a', { href: url, download: name }).click();
-  // The browser has begun to read it by then.
+  // By then the browser has begun to read the file.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
@@ -39,7 +39,7 @@ export class ExportMenu {
     this.element = h('div', { class: 'exports' }, this.parts, this.status);
   }
 
-  /** @param {Result} result that stands on the page now */
+  /** @param {Result} result the shown result */
   show(result) {
     const same = result === this.#result;
     this.#result = result;
@@ -138,7 +138,7 @@ export class ExportMenu {
     }
   }
 
-  /** Writes one file at a time, which can be stopped. @param {FormatName} format @param {import('./formats.js').Subject} subject */
+  /** Writes a file, which the reader or the next file can stop. @param {FormatName} format @param {import('./formats.js').Subject} subject */
   async #written(format, subject) {
     this.#stop.abort();
     const { signal } = (this.#stop = new AbortController());
@@ -162,7 +162,7 @@ export class ExportMenu {
     const trace = this.#result?.trace;
     if (!this.profiler.checked) clearPerformance();
     else if (trace) {
-      // One from a file may lack what is not drawn.
+      // A trace from a file may lack columns that are not drawn.
       const count = markPerformance(/** @type {any} */ (trace));
       this.status.replaceChildren(this.say('profiler-written', { count }));
     }
@@ -170,7 +170,7 @@ export class ExportMenu {
 
   /** @param {Error & {code?: string}} error */
   #fail(error) {
-    // Another file took its place, or the reader stopped it.
+    // The reader or another file stopped it; if another file did, the status is that file's.
     if (error.code === 'STOPPED') {
       if (this.#stop.signal.aborted) this.status.replaceChildren();
       return;

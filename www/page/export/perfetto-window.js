@@ -1,6 +1,6 @@
 /**
- * Opens a trace in Perfetto's own page, in a tab of its own. The page's protocol (perfetto.dev/docs/visualization/deep-linking-to-perfetto-ui):
- * it answers PING with PONG as soon as it listens, and then takes the trace in a message. Nothing is uploaded.
+ * Opens a trace in Perfetto's page, in a new tab. By its protocol (perfetto.dev/docs/visualization/deep-linking-to-perfetto-ui) that page
+ * answers PING with PONG as soon as it listens, and then takes the trace in a message. Nothing is uploaded.
  */
 const PERFETTO = 'https://ui.perfetto.dev';
 const EVERY = 50;
@@ -10,8 +10,8 @@ const PATIENCE = 60_000;
  * @param {Promise<ArrayBuffer>} trace which may be written while the tab opens
  * @param {string} title
  * @param {string} [address] of the viewer
- * @returns {Promise<'opened'|'blocked'|'unreachable'>} `blocked`: no tab could be opened; `unreachable`: it did not answer, or an
- *   isolated page may not talk to it
+ * @returns {Promise<'opened'|'blocked'|'unreachable'>} `blocked`: no tab could be opened; `unreachable`: the tab did not answer, or this
+ *   page is cross-origin isolated and cannot reach it
  */
 export function openInPerfetto(trace, title, address = PERFETTO) {
   const { origin } = new URL(address);
@@ -27,7 +27,7 @@ export function openInPerfetto(trace, title, address = PERFETTO) {
     const begun = performance.now();
     trace.catch(reject);
     const asking = setInterval(() => {
-      // A tab of another origin looks closed to an isolated page: browsers keep the two apart.
+      // To a cross-origin isolated page, a tab of another origin looks closed.
       if (tab.closed || performance.now() - begun > PATIENCE) settle('unreachable');
       else tab.postMessage('PING', origin);
     }, EVERY);

@@ -1,4 +1,4 @@
-/** A figure as a picture that explains itself: title, what is on the screen, and a caption with where it was measured. */
+/** A figure as a picture that explains itself: the title, the charts, and a caption with the provenance. */
 import { paletteOf } from '../../charts/surface.js';
 import { recording, SvgContext } from './svg-context.js';
 
@@ -8,19 +8,19 @@ import { recording, SvgContext } from './svg-context.js';
 /**
  * @typedef {object} Caption
  * @property {string} title of the experiment
- * @property {string} sentence what the figure shows
+ * @property {string} sentence describes the figure
  * @property {string[]} provenance lines: adapter, browser, date; parameters
  */
 
-/** Wide enough for every label beside its lane, narrow enough to be read from the last row of a lecture hall; px. */
+/** Wide enough for every label beside its lane, narrow enough to be readable from the last row of a lecture hall; px. */
 const WIDTH = 960;
 const MARGIN = 28;
-/** Pixels of a PNG to one of the figure. */
+/** Pixels of a PNG for each CSS pixel of the figure. */
 const RATIO = 2;
 
-/** @typedef {'white'|'page'} Ground what the figure stands on: white, or the page's own colour in its theme */
+/** @typedef {'white'|'page'} Ground the background: white, or the page's colour in its theme */
 
-/** Reads the colours, of the light theme for white. @param {HTMLElement} element @param {Ground} ground @returns {{palette: Palette, font: string}} */
+/** Reads the theme's colours, or the light theme's for `white`. @param {HTMLElement} element @param {Ground} ground @returns {{palette: Palette, font: string}} */
 function look(element, ground) {
   const given = element.style.colorScheme;
   if (ground === 'white') element.style.colorScheme = 'light';
@@ -32,7 +32,7 @@ function look(element, ground) {
   };
 }
 
-/** The parts that stay on one line: a word with what follows it, or one Chinese character with its closing marks. */
+/** The parts that stay on one line: a word with the white space after it, or one Chinese character with its closing marks. */
 const UNBROKEN =
   /[\u3000-\u9fff\uff00-\uffef][、。，．：；！？）」』】》”’…]*|[^\s\u3000-\u9fff\uff00-\uffef]+\s*|\s+/gu;
 
@@ -49,7 +49,7 @@ function wrapped(ctx, text) {
 }
 
 /**
- * Where everything stands, and the drawing of it.
+ * The layout: its height, and the function that draws it.
  * @param {any} ctx
  * @param {ExperimentFigure} figure
  * @param {Caption} caption
@@ -103,7 +103,7 @@ function layOut(ctx, figure, { title, sentence, provenance }, { palette, font })
   return { height, paint };
 }
 
-/** Paints the figure on the page again: its charts share one scale, which has another width there. @param {ExperimentFigure} figure */
+/** Repaints the figure on the page, since its charts share a scale to which the picture gave another width. @param {ExperimentFigure} figure */
 function restore(figure) {
   for (const surface of figure.surfaces) surface.paint();
 }

@@ -1,6 +1,6 @@
 /**
- * The first chart of a figure alone, as a picture that stands for the experiment before anything of it is loaded. Its colours are
- * those of the theme that it is shown in, so one file serves both.
+ * The first chart of a figure, as a picture that is shown before the experiment is loaded. Its colours follow the theme in which it
+ * is shown, so one file serves both.
  */
 import { recording, SvgContext } from './svg-context.js';
 

@@ -1,31 +1,30 @@
-// @ts-nocheck: a stand-in for CanvasRenderingContext2D, whose own types say what each of these takes.
+// @ts-nocheck: a stand-in for CanvasRenderingContext2D, whose types describe these methods.
 /**
- * Records what charts draw with a canvas's 2D context, and gives it back as SVG with real text. It knows the calls that charts
- * use and throws at any other, so that nothing is left out silently. Paths that charts keep in a `Path2D` are recorded too
- * while `recording` runs.
+ * Records the drawing calls of charts on a 2D context, and returns them as SVG with real text. It has only the calls that charts
+ * use; any other call throws, so that nothing is left out silently. While `recording` runs, paths in a `Path2D` are recorded, too.
  */
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A number as short as a figure needs it. @param {number} value */
+/** A number with two decimals at most. @param {number} value */
 const n = (value) => String(Math.round(value * 100) / 100);
 
 /** Text between tags, or in an attribute. @param {string} text */
 function escaped(text) {
   const named = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  // XML knows no control characters, not even escaped.
+  // XML allows no control characters, not even escaped.
   // eslint-disable-next-line no-control-regex
   const allowed = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd');
   return allowed.replace(/[&<>"]/g, (c) => named[/** @type {'&'} */ (c)]);
 }
 
-/** Shared by `Path2D` and the context: a path, as SVG writes it. */
+/** A path as SVG's path data. It replaces `Path2D`, and the context uses it. */
 class RecordedPath {
   d = '';
 
   /** @param {string} command @param {number[]} numbers */
   #add(command, numbers) {
-    // Browsers pass over what is not a number; so does this.
+    // Browsers ignore calls with numbers that are not finite, and so does this.
     if (numbers.every(Number.isFinite)) this.d += command + numbers.map(n).join(' ');
   }
   moveTo(x, y) {
@@ -95,7 +94,7 @@ const STYLE = {
   dy: 0,
 };
 
-/** Stands in for a `CanvasRenderingContext2D`. */
+/** Replaces a `CanvasRenderingContext2D`. */
 export class SvgContext {
   #path = new RecordedPath();
   #saved = /** @type {any[]} */ ([]);
@@ -103,7 +102,7 @@ export class SvgContext {
   #defs = /** @type {string[]} */ ([]);
   /** Measures text. @type {CanvasRenderingContext2D} */ #ruler;
 
-  /** @param {CanvasRenderingContext2D} ruler a real context, for measures of text */
+  /** @param {CanvasRenderingContext2D} ruler a real context, which measures text */
   constructor(ruler) {
     this.#ruler = ruler;
     Object.assign(this, STYLE);
@@ -156,7 +155,7 @@ export class SvgContext {
   fillText(text, x, y) {
     this.#write(text, x, y, this.#filled());
   }
-  /** A halo: those who read or search the text find it once. */
+  /** A halo. It is hidden from screen readers, which would otherwise read the text twice. */
   strokeText(text, x, y) {
     this.#write(text, x, y, `${this.#stroked()} aria-hidden="true"`);
   }
@@ -186,7 +185,7 @@ export class SvgContext {
     const dash = this.dash.length ? ` stroke-dasharray="${this.dash.map(n).join(' ')}"` : '';
     return ` fill="none" stroke="${escaped(this.strokeStyle)}" stroke-width="${n(this.lineWidth)}"${cap}${join}${dash}`;
   }
-  /** A clip applies to where things stand on the page, so it stands around what moves them. */
+  /** Adds an element. A clip is in the coordinates of the page, so its group is outside the element's transform. */
   #put(element) {
     const around = this.#around();
     this.#elements.push(around ? `<g${around}>${element}</g>` : element);
@@ -195,9 +194,9 @@ export class SvgContext {
     if (d) this.#put(`<path${this.#moved()} d="${d}"${style}/>`);
   }
   #write(text, x, y, style) {
-    if (!Number.isFinite(x + y)) return; // As a canvas does.
+    if (!Number.isFinite(x + y)) return; // As a canvas ignores it.
     const anchor = { center: 'middle', right: 'end', end: 'end' }[this.textAlign] ?? 'start';
-    // Many programs that read SVG know no other baseline than the alphabetic one.
+    // Many SVG readers support only the alphabetic baseline.
     const above = this.#measure(text, 'alphabetic').fontBoundingBoxAscent;
     const baseline = y + above - this.#measure(text).fontBoundingBoxAscent;
     const [, weight, size, family] = /^(\S+) ([\d.]+)px (.*)$/.exec(this.font) ?? [
@@ -214,7 +213,7 @@ export class SvgContext {
   /**
    * @param {number} width px
    * @param {number} height px
-   * @param {{title: string, description: string}} words for those who cannot see it
+   * @param {{title: string, description: string}} words for readers who cannot see it
    * @returns {string} the document
    */
   document(width, height, { title, description }) {
@@ -237,8 +236,8 @@ function rectangle([x, y, width, height]) {
 }
 
 /**
- * Runs a drawing while `Path2D` makes paths that can be written down, which the browser's own cannot.
- * @param {() => void} draw at once: nothing else sees the exchange
+ * Runs a drawing while `Path2D` is `RecordedPath`, since the browser's own paths cannot be read.
+ * @param {() => void} draw synchronous, so that no other code sees the replacement
  */
 export function recording(draw) {
   const own = globalThis.Path2D;

@@ -1,13 +1,13 @@
-/** The formats of a result that are text and numbers: what may take seconds of a result from elsewhere. */
+/** The export formats of text and numbers, whose writing may take seconds for an imported result. */
 import { chromeTrace } from '../../trace/chrome-trace.js';
 import { perfettoTrace } from '../../trace/perfetto.js';
 import { resultCsv, traceCsv } from './csv.js';
 
-/** @typedef {{result: any, about: any}} Given `about` of traces: where it comes from */
+/** @typedef {{result: any, about: any}} Given `about`: the provenance of a trace */
 
 const CSV = 'text/csv;charset=utf-8';
 
-/** Each piece is a file of its own until they are put together: the browser keeps files elsewhere than in the memory of scripts. @param {Iterable<string>} pieces */
+/** A table from pieces. Each piece is a Blob first, since browsers keep Blobs outside the memory of scripts. @param {Iterable<string>} pieces */
 const table = (pieces) =>
   new Blob(
     Array.from(pieces, (piece) => new Blob([piece])),

@@ -1,4 +1,4 @@
-/** Says before a run of a chapter's preset where its size is too small for this device, and offers one that is not. */
+/** A notice before a run whose size is too small for this device, or whose work this device does not time, with an offer of a suitable size. */
 import { h } from '../../kit/dom.js';
 import { sayer } from '../../kit/say.js';
 import { learn } from '../../kit/words.js';
@@ -6,7 +6,7 @@ import { learn } from '../../kit/words.js';
 const say = sayer('page/foresight');
 
 /**
- * @typedef {object} Foreseeing The experiment that is about to run, as far as this part knows it.
+ * @typedef {object} Foreseeing The parts of an experiment's view that the notice needs.
  * @property {import('../../kit/types.js').Experiment} experiment
  * @property {import('../controls.js').Controls} controls
  * @property {{busy: boolean, pace: (device: string) => Promise<import('../../kit/types.js').Pace>, infoOf: (device: string) => Promise<import('../../kit/types.js').Info|undefined>}} runner
@@ -26,7 +26,7 @@ async function foreseenOf({ experiment, controls, runner }, { device, parameters
 /**
  * @param {Foreseeing} view
  * @param {{device: string, parameters: import('../../kit/types.js').Values}} asked
- * @returns {Promise<HTMLElement|null>} the notice; null where a run may show something, and where that is not known
+ * @returns {Promise<HTMLElement|null>} the notice; null if a run may show something, or if that is not known
  */
 export async function foresee(view, asked) {
   const [foreseen] = await Promise.all([foreseenOf(view, asked), learn('page/foresight')]);

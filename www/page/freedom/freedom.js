@@ -4,14 +4,14 @@ import { sayer } from '../../kit/say.js';
 import { learn } from '../../kit/words.js';
 
 const say = sayer('page/freedom');
-/** The time that the work takes, about; and the most for which it may block, ms. */
+/** The time that the work should take, and the longest time for which it may block, ms. */
 const [ENOUGH, MOST] = [1000, 1500];
-/** Rows of the matrices: one product is short against a frame, and long against its enqueue. */
+/** Rows of the matrices. A product takes much less time than a frame and much more than its enqueue. */
 const SIDE = 192;
 /** The dot's time from end to end, ms. */
 const PERIOD = 1200;
 
-/** The value of free time: the same products on this page's own thread, and through a queue, while a dot moves. */
+/** Shows the value of not blocking: the same products on this page's thread and through a queue, while a dot moves. */
 class Freedom {
   #moving = false;
   /** The number of products, the same in both ways; 0 until it is known. */
@@ -57,7 +57,7 @@ class Freedom {
         this.#count = done; // the other way does as many
         await lab.waitAll();
         const took = performance.now() - start;
-        await pause(100); // a frame that was held up is drawn now
+        await pause(100); // a delayed frame is drawn now
         this.status.textContent = say(`report-${way}`, {
           returned: duration(returned),
           took: duration(took),
@@ -76,7 +76,7 @@ class Freedom {
     }
   }
 
-  /** Moves the dot with each frame that the browser draws, unless the reader wants no motion, and counts the frames. */
+  /** Counts the browser's frames and moves the dot with each, unless the reader prefers reduced motion. */
   #move() {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     let [count, last, longest, on] = [0, 0, 0, true];
@@ -103,10 +103,10 @@ class Freedom {
 
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The number of products that take about as long as is enough. @param {(options: object) => Promise<any>} connect */
+/** The number of products that take about `ENOUGH` ms. @param {(options: object) => Promise<any>} connect */
 async function countFor(connect) {
   const lab = await connect({ device: 'cpu', blocking: true });
-  // The first ones are slower: their code is still being compiled.
+  // The first products are slower, since their code is still being compiled.
   products(lab, 4, performance.now());
   const start = performance.now();
   products(lab, 8, start);
@@ -115,7 +115,7 @@ async function countFor(connect) {
   return Math.max(8, Math.min(5000, Math.round(ENOUGH / Math.max(each, 0.05))));
 }
 
-/** The warm-up's loop, which ends early where it blocks for too long. @param {any} lab @param {number} count @param {number} start @returns {number} how many */
+/** The loop of the experiment `warmup`; it ends early after `MOST` ms. @param {any} lab @param {number} count @param {number} start @returns {number} the number of products */
 function products({ nd }, count, start) {
   for (let i = 0; i < count; i += 1) {
     const a = nd.random.normal([SIDE, SIDE], { seed: i });

@@ -1,21 +1,21 @@
-/** The findings from recordings of the same loops in several libraries: which defer, which batch, where they wait. No elements here. */
+/** The findings from recordings of the same loops in several libraries: which libraries defer, which batch, and where they wait. No elements here. */
 
 /** @typedef {import('../../kit/types.js').Trace} Trace */
 /** @typedef {import('../../kit/types.js').Message} Message */
 /** @typedef {import('../watched/finding.js').Found} Found */
-/** @typedef {{once: Facts, each: Facts}} Pair of a loop that reads its last number, and of one that reads each */
+/** @typedef {{once: Facts, each: Facts}} Pair `once`: of the loop that reads its last number; `each`: of the loop that reads each number */
 /**
- * @typedef {object} Facts The counts of one recording, and `idle`, which alone depends on the machine.
+ * @typedef {object} Facts The counts of one recording, and the idle share, which is the only machine-dependent number.
  * @property {number} submissions
  * @property {number} dispatches
  * @property {number} early dispatches that were submitted before the program first called for a number
  * @property {number} reads calls for a number
  * @property {number} awaits promises of steps that the program awaited
  * @property {number} waits
- * @property {number} idle the share of the device's time from first to last work in which it was idle because of a wait; NaN where it was not timed
+ * @property {number} idle the share of the device's time from first to last work in which it was idle because of a wait; NaN if it was not timed
  */
 
-/** Each library's name, by that of its files. */
+/** Each library's name, by the prefix of its files. */
 export const LIBRARIES = {
   'by-hand': 'hand-written',
   tensorflow: 'TensorFlow.js',
@@ -24,10 +24,10 @@ export const LIBRARIES = {
   torch: 'webgpu-torch',
   lab: 'this lab',
 };
-/** The two recordings of each loop: the last number is read, or each. @type {Record<string, [once: string, each: string]>} */
+/** The two recordings of each loop: `once` reads the last number, `each` reads every number. @type {Record<string, [once: string, each: string]>} */
 export const LOOPS = { sums: ['once', 'each'], train: ['train-once', 'train-each'] };
 
-/** Dispatches a submission from which a library is said to batch. */
+/** The least dispatches per submission of a library that batches. */
 const BATCH = 4;
 
 /**
@@ -58,7 +58,7 @@ export const perSubmission = ({ dispatches, submissions }) => dispatches / Math.
 
 /**
  * @param {Map<string, Pair>} facts by library
- * @returns {{early: 'none'|'some'|'all', findings: Message[]}} `early`: of how many libraries the GPU had work before the program read
+ * @returns {{early: 'none'|'some'|'all', findings: Message[]}} `early`: in how many libraries the GPU had work before the program first read a number
  */
 export function judge(facts) {
   const all = [...facts];

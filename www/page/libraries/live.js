@@ -1,10 +1,10 @@
-/** Runs the loops here, in a frame that loads the library. Only a site that `dist --with libraries` wrote has the libraries. */
+/** Runs the loops on this machine, in a frame that loads the library. Only a site that `dist --with libraries` wrote has the libraries. */
 import { h } from '../../kit/dom.js';
 import { Fault } from '../../kit/faults.js';
 
-/** The longest that a library may take, ms. */
+/** The longest time that a library may take, ms. */
 const PATIENCE = 120_000;
-/** The run before, since there is one frame at a time. @type {Promise<any>} */
+/** The previous run: the next waits for it, so that there is one frame at a time. @type {Promise<any>} */
 let before = Promise.resolve();
 
 /**
@@ -12,7 +12,7 @@ let before = Promise.resolve();
  * @param {string} library
  * @param {string} loop
  * @returns {Promise<string>} the recording
- * @throws {Fault} NOT_LOADED with what the frame reports
+ * @throws {Fault} NOT_LOADED with the frame's report
  */
 export function runLive(folder, library, loop) {
   const run = before.catch(() => {}).then(() => runInFrame(folder, library, loop));

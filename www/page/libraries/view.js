@@ -1,4 +1,4 @@
-/** The same loops in several libraries: a prediction, then the findings from their recordings, and the timeline of each. */
+/** The same loops in several libraries: a prediction, then the findings from their recordings, and the timelines. */
 import { tableOf } from '../../charts/table.js';
 import { h, prose } from '../../kit/dom.js';
 import { Fault } from '../../kit/faults.js';
@@ -18,7 +18,7 @@ import { factsOf, judge, LIBRARIES, LOOPS, perSubmission } from './judge.js';
 const say = sayer('page/libraries');
 const sayPage = sayer('page');
 
-/** The loops as a reader of any of the libraries would write them. */
+/** The loops as a reader would write them, in no library's own syntax. */
 const PROGRAMS = {
   sums: `let total = 0;
 for (let i = 0; i < 10; i++) {
@@ -42,7 +42,7 @@ await read(loss);`,
 
 export class LibrariesView {
   /** The recordings of one loop. @type {Shown|null} */ #shown = null;
-  /** The number of this run: one that is still loading when the next begins shows nothing. */
+  /** The number of the present run. An earlier run that is still loading shows nothing. */
   #run = 0;
 
   constructor() {
@@ -90,7 +90,7 @@ export class LibrariesView {
     );
   }
 
-  /** Writes all texts anew, in the language chosen now. What is shown stays. */
+  /** Writes all texts again after a change of language. The shown recordings stay. */
   resay() {
     this.#lay();
     if (this.#shown) this.#show();

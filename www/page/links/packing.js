@@ -1,4 +1,4 @@
-/** Texts in links: compressed (deflate), in the letters of base64url. */
+/** Texts in links: compressed with deflate, in base64url. */
 import { Fault } from '../../kit/faults.js';
 
 /** A text that unpacks to more than this is rejected, bytes. */
@@ -25,7 +25,7 @@ export async function unpack(packed) {
   }
 }
 
-/** Piece by piece, so that a few letters cannot fill the memory. @param {ReadableStreamDefaultReader<Uint8Array>} reader */
+/** Reads a text piece by piece up to `MOST`, so that a short link cannot fill the memory. @param {ReadableStreamDefaultReader<Uint8Array>} reader */
 async function textOf(reader) {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let [text, size] = ['', 0];

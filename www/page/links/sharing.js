@@ -1,4 +1,4 @@
-/** The panel that makes a link: to what is on the page now, with what a teacher wants hidden, the program and the result. */
+/** The panel that makes a link to the present settings, with the program, the result, and the controls that a teacher wants hidden. */
 import { h } from '../../kit/dom.js';
 import { locale } from '../../kit/format.js';
 import { home, linkParameters, parametersOf, write } from '../link.js';
@@ -8,24 +8,24 @@ import { sayer } from '../../kit/say.js';
 import { learn } from '../../kit/words.js';
 
 /**
- * @typedef {object} SharedView What the panel needs of an experiment's view.
+ * @typedef {object} SharedView The parts of an experiment's view that the panel needs.
  * @property {import('../../kit/types.js').Experiment} experiment
  * @property {import('../controls.js').Controls} controls
  * @property {{result?: import('../../kit/types.js').Result}} outcome
  * @property {HTMLElement[]} hideable
- * @property {string[]} hidden the names of those that are
+ * @property {string[]} hidden the names of the hidden controls
  */
 
 const say = sayer('page/links');
-/** Longer ones are cut off by some programs for mail and chat, characters. */
+/** Some programs for mail and chat cut off links longer than this, characters. */
 const LONG = 2000;
-/** A packed result longer than this goes without its trace, characters. */
+/** A packed result longer than this is sent without its trace, characters. */
 const MOST_TRACE = 16_000;
 
 /** @type {WeakMap<SharedView, Sharing>} */
 const panels = new WeakMap();
 
-/** Shows the panel of an experiment and copies its link, or folds it away. @param {SharedView} view */
+/** Shows the panel of an experiment and copies its link, or hides the panel. @param {SharedView} view */
 export async function toggleSharing(view) {
   await learn('page/links');
   const panel = panels.get(view) ?? new Sharing(view);
@@ -101,7 +101,7 @@ class Sharing {
     if (!this.element.hidden) void this.copy();
   }
 
-  /** Shows the link as it is chosen now. @returns {Promise<string>} what is to be known of it */
+  /** Shows the link with the present choices. @returns {Promise<string>} remarks on it */
   async refresh() {
     if (this.element.hidden) return '';
     const { view } = this;
@@ -111,7 +111,7 @@ class Sharing {
     const parameters = parametersOf(experiment, controls.state, linkParameters());
     const hidden = chosen(this.hide);
     parameters.delete('hide');
-    // A reader who opens it reads what its sender read, and may choose otherwise.
+    // The link opens in the sender's language; its reader may choose another.
     parameters.set('lang', locale());
     if (hidden.length) parameters.set('hide', hidden.join(','));
     const { program } = controls.state.parameters;
@@ -138,14 +138,14 @@ class Sharing {
       await navigator.clipboard.writeText(this.field.value);
       this.status.textContent = `${say('copied')} ${note}`;
     } catch {
-      // Not every browser lets a page copy, and none does so where the page is not secure.
+      // Some browsers do not let a page copy, and none does outside a secure context.
       this.field.focus();
       this.status.textContent = `${say('copy-by-hand')} ${note}`;
     }
   }
 }
 
-/** The names that are ticked. @param {HTMLElement} within */
+/** The names of the ticked boxes. @param {HTMLElement} within */
 function chosen(within) {
   return [
     .../** @type {NodeListOf<HTMLInputElement>} */ (within.querySelectorAll('input:checked')),

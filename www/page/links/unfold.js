@@ -1,4 +1,4 @@
-/** The parts of a link beside plain values: a program, a result, and requests in vain. Loaded when there are any. */
+/** Opens a link's program and result, and makes the messages about rejected settings. Loaded only for links that have any of these. */
 import { h } from '../../kit/dom.js';
 import { Fault } from '../../kit/faults.js';
 import { devicesOf } from '../../kit/parameters.js';
@@ -11,7 +11,7 @@ import { learn } from '../../kit/words.js';
 
 const say = sayer('page/links');
 const sayPage = sayer('page');
-/** A link may hold more than anybody wants to read of it. @param {string} text */
+/** Shortens a text of a link for a message. @param {string} text */
 const short = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 /** @param {string[]} names */
 const list = (names) => names.join(', ');
@@ -19,13 +19,13 @@ const list = (names) => names.join(', ');
 /**
  * Shows a program and a result that came with a link; neither is run.
  * @param {object} link
- * @param {ExperimentView|null} link.view of the experiment; null where there is none of that name
+ * @param {ExperimentView|null} link.view of the experiment; null if there is none of that name
  * @param {string} link.name
  * @param {URLSearchParams} link.parameters
- * @param {{name: string, value: string}[]} link.wrong what cannot be set
- * @param {string[]} link.strange what cannot be hidden
+ * @param {{name: string, value: string}[]} link.wrong rejected settings
+ * @param {string[]} link.strange names of `hide` that are no control's
  * @param {string[]} link.names of all experiments
- * @returns {Promise<Node[]>} what the reader is to know
+ * @returns {Promise<Node[]>} the messages for the reader
  */
 export async function unfold({ view, name, parameters, wrong, strange, names }) {
   await learn('page/links');
@@ -62,7 +62,7 @@ function note(text, calm = false) {
   );
 }
 
-/** Why a value cannot be set, with what can. @param {ExperimentView} view @param {{name: string, value: string}} asked */
+/** The message on a rejected setting, with the allowed values. @param {ExperimentView} view @param {{name: string, value: string}} asked */
 function why({ experiment }, { name, value }) {
   const known = ['preset', 'device', ...Object.keys(experiment.parameters)];
   if (!known.includes(name))

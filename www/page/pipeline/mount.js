@@ -1,19 +1,19 @@
-/** The pipelines of experiments. What the reader sets in one stands in the page's address, and holds in all that show no measured costs. */
+/** The pipelines of experiments. The settings of one are written to the page's address, and apply to all pipelines without measured costs. */
 import { changes, learn } from '../../kit/words.js';
 import { sayer } from '../../kit/say.js';
 import { keep, linkParameters } from '../link.js';
 import { BEGINNING, Pipeline, stateOf, textOf } from './pipeline.js';
 
 const say = sayer('page/pipeline');
-/** Time from a change until the address says so, ms; browsers reject changes that come too often. */
+/** Time from a change of settings to the change of the address, ms; browsers reject address changes that come too often. */
 const SOON = 400;
 
-/** The mounted ones, by the element that holds each. @type {Map<Element, Pipeline>} */
+/** The mounted pipelines, by their containers. @type {Map<Element, Pipeline>} */
 const mounted = new Map();
 let state = BEGINNING;
 let timer = 0;
 
-/** Whether the address is the page's own, which says what the reader sets. @param {Element} element */
+/** Whether the element is in the page itself, so that the settings belong in the address. @param {Element} element */
 const ownsAddress = (element) => element.getRootNode() === document;
 
 /** @param {import('./pipeline.js').State} now */
@@ -37,7 +37,7 @@ function lay(element) {
   return pipeline;
 }
 
-/** The value in the page's own address; null where there is none that is valid. @param {Element} element */
+/** The state in the page's own address; null if there is no valid one. @param {Element} element */
 export const asked = (element) =>
   ownsAddress(element) ? stateOf(linkParameters().get('pipeline')) : null;
 
@@ -46,7 +46,7 @@ function restore() {
   if (now) showAll(now);
 }
 
-/** Puts a pipeline into an element, which replaces what stood there. @param {Element} element */
+/** Puts a pipeline into an element in place of its content. @param {Element} element */
 export async function mount(element) {
   await learn('page/pipeline');
   state = asked(element) ?? state;

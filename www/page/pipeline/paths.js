@@ -1,4 +1,4 @@
-/** Schedules as paths of an SVG that is stretched to whatever width there is. */
+/** Schedules as paths of an SVG that is stretched to the available width. */
 
 /** @typedef {import('../../kit/schedule.js').Schedule} Schedule */
 /** @typedef {import('../../kit/schedule.js').Span} Span */
@@ -9,21 +9,21 @@ const LANE = HEIGHT / 3;
 const TOP = { frontend: 0, backend: LANE, device: 2 * LANE };
 /** A bar's height within its lane. */
 const BAR = 20;
-/** Bars are drawn no narrower, so that they are seen on a phone too; the schedule's shortest period is five times as long. */
+/** The least width of a bar, so that it is visible on a phone; the schedule's shortest period is five times as long. */
 const LEAST = 5;
-/** The most that is left free between bars that follow each other. */
+/** The largest gap between adjacent bars. */
 const GAP = 2;
-/** Ends of axes, as multiples of a power of ten: so few that the scale stays where it is while a cost is dragged a little. */
+/** Ends of axes, as multiples of a power of ten. They are few, so that the scale does not change while a cost is dragged a little. */
 const ENDS = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
 
-/** The end of the axis on which a time has room. @param {number} longest */
+/** The end of the shortest axis that holds a time. @param {number} longest */
 export function axisEnd(longest) {
   const power = 10 ** Math.floor(Math.log10(longest));
   return power * (ENDS.find((end) => end * power >= longest) ?? 10);
 }
 
 /**
- * The look of each kind of step.
+ * The path of each kind of step.
  * @param {Schedule} schedule
  * @param {number} end of the axis
  * @returns {Record<'links'|'free'|'queued'|'enqueues'|'runs'|'handings'|'critical', string>} paths
@@ -61,13 +61,13 @@ export function paths(schedule, end) {
   };
 }
 
-/** Whether a step is drawn wider than it is. @param {Schedule} schedule @param {number} end of the axis */
+/** Whether a step is drawn wider than its time. @param {Schedule} schedule @param {number} end of the axis */
 export const widened = ({ enqueues, runs, handings }, end) =>
   [enqueues, runs, handings].some(
     ([[from, to]]) => to > from && ((to - from) / end) * WIDTH < LEAST,
   );
 
-/** The number of operations in the queue, as steps that fill the lane when all of them are in it. @param {Span[]} queued @param {(time: number) => number} x */
+/** The number of operations in the queue, as steps that fill the lane when all are in it. @param {Span[]} queued @param {(time: number) => number} x */
 function depth(queued, x) {
   const bottom = TOP.backend + (LANE + BAR) / 2;
   const changes = queued
@@ -85,7 +85,7 @@ function depth(queued, x) {
   return `${path}z`;
 }
 
-/** Steps that follow each other in one lane, as one. @param {Schedule['critical']} chain */
+/** Merges successive steps in one lane. @param {Schedule['critical']} chain */
 function merged(chain) {
   /** @type {Schedule['critical']} */
   const out = [];

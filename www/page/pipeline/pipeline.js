@@ -6,24 +6,24 @@ import { axisEnd, HEIGHT, paths, WIDTH, widened } from './paths.js';
 /** @typedef {import('../../kit/schedule.js').Mode} Mode */
 /** @typedef {{t1: number, t2: number, t3: number, n: number, show: 'both'|Mode}} State costs in µs */
 
-/** The greatest cost that can be set as long as none is greater or finer, as measured ones are, µs. */
+/** The greatest cost of the sliders, µs, until measured costs (or costs of a link) are greater or no integers. */
 const MOST = 20;
-/** The greatest cost of an address, µs. */
+/** The greatest cost that an address can set, µs. */
 const LIMIT = 1e7;
 /** The most operations. */
 const LONGEST = 24;
-/** The settings: costs in µs, and how many operations. */
+/** The settings: costs in µs, and the number of operations. */
 const NAMES = /** @type {const} */ (['t1', 't2', 't3', 'n']);
 const MODES = /** @type {Mode[]} */ (['each', 'once']);
 const LANES = ['frontend', 'backend', 'device'];
-/** The step of which a kind of bar shows the cost: the bar can be dragged. @type {Record<string, 't1'|'t2'|'t3'>} */
+/** The cost that the length of each kind of bar shows, and that dragging the bar changes. @type {Record<string, 't1'|'t2'|'t3'>} */
 const COST_OF = { enqueues: 't1', runs: 't2', handings: 't3' };
 /** @type {State} */
 export const BEGINNING = { t1: 2, t2: 6, t3: 4, n: 6, show: 'both' };
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Two schedules of one loop, of which the reader sets the costs: by sliders, or by dragging the bars. */
+/** Two schedules of one loop. The reader sets its costs by sliders or by dragging the bars. */
 export class Pipeline {
   /** @type {Record<string, HTMLInputElement>} */ #sliders = {};
   /** @type {Record<string, HTMLElement>} */ #values = {};
@@ -42,7 +42,7 @@ export class Pipeline {
    * @param {object} [options]
    * @param {State} [options.state]
    * @param {(state: State) => void} [options.onChange] called for each change that the reader makes
-   * @param {string} [options.name] sets it apart from another one on the page
+   * @param {string} [options.name] distinguishes its elements from those of another pipeline on the page
    */
   constructor(say, { state = BEGINNING, onChange = () => {}, name = 'pipeline' } = {}) {
     this.say = say;
@@ -50,7 +50,7 @@ export class Pipeline {
     this.onChange = onChange;
     this.name = name;
     this.text = h('p', { class: 'path' });
-    /** Read out once a change is made, not at each step of it. */
+    /** Read out at the end of a change, not at each step of it. */
     this.status = h('p', { class: 'said', role: 'status' });
     this.caption = h('figcaption');
     this.element = h(
@@ -97,7 +97,7 @@ export class Pipeline {
     return element;
   }
 
-  /** Least, greatest and step of what can be set. @param {string} name */
+  /** The least and greatest value and the step of a setting. @param {string} name */
   #bounds(name) {
     if (name === 'n') return { min: 1, max: LONGEST, step: 1 };
     const step = this.#most / MOST / (this.#fine ? 50 : 1);
@@ -131,7 +131,7 @@ export class Pipeline {
     return this.choice;
   }
 
-  /** A bar is as long as what it costs: pulling it changes that. @param {PointerEvent} event @param {string} kind */
+  /** Changes the cost that a bar shows while the bar is dragged. @param {PointerEvent} event @param {string} kind */
   #drag(event, kind) {
     event.preventDefault();
     const path = /** @type {SVGPathElement} */ (event.currentTarget);
@@ -154,7 +154,7 @@ export class Pipeline {
       path.addEventListener(/** @type {'pointerup'} */ (type), end, { signal: over.signal });
   }
 
-  /** Changes what is shown, and notifies `onChange`. @param {Partial<State>} change */
+  /** Changes the state, and notifies `onChange`. @param {Partial<State>} change */
   set(change) {
     this.show({ ...this.state, ...change });
     this.onChange(this.state);
@@ -167,7 +167,7 @@ export class Pipeline {
     this.#draw();
   }
 
-  /** Gives the sliders room for costs that are greater or finer than those one begins with. */
+  /** Widens the sliders' range if a cost exceeds it, and allows fractions if a cost is no integer. */
   #fit() {
     const { t1, t2, t3 } = this.state;
     const fine = ![t1, t2, t3].every(Number.isInteger);
@@ -187,7 +187,7 @@ export class Pipeline {
   measured(costs) {
     const [t1, t2, t3] = [costs.t1, costs.t2, costs.t3].map((ms) => ms * 1000);
     this.isMeasured = true;
-    this.#fine = false; // fits the axis to these costs, also where others were measured before
+    this.#fine = false; // fits the axis to these costs, even if others were measured before
     this.#most = 0;
     this.show({ ...this.state, t1, t2, t3 });
   }
@@ -223,7 +223,7 @@ export class Pipeline {
     this.text.replaceChildren(...prose(this.#path()));
   }
 
-  /** The critical path of waiting once; its formula once costs were measured, so that it is no answer before the guess. */
+  /** The critical path in words. Its formula is added once costs were measured, so that it does not reveal the answer before the prediction. */
   #path() {
     const { t1, t2, n, show } = this.state;
     const of = show === 'each' ? 'each' : t1 > t2 && n > 1 ? 'frontend' : 'device';
@@ -250,7 +250,7 @@ function micros(value) {
     : duration(value / 1000);
 }
 
-/** The pipeline's state in an address, as in `2,6,4,6,once`; null where it says nothing that can be. @param {string|null} text @returns {State|null} */
+/** The pipeline's state from its text in an address, such as `2,6,4,6,once`; null if invalid. @param {string|null} text @returns {State|null} */
 export function stateOf(text) {
   const cost = String.raw`(\d+(?:\.\d+)?)`;
   const form = new RegExp(`^${cost},${cost},${cost},(\\d+)(?:,(each|once))?$`);
@@ -268,12 +268,12 @@ export function stateOf(text) {
     : null;
 }
 
-/** The same as text; empty at the beginning. @param {State} state */
+/** The state as text for an address; empty for the initial state. @param {State} state */
 export function textOf(state) {
   const text = (/** @type {State} */ one) =>
     [...NAMES.map((name) => written(one[name])), ...(one.show === 'both' ? [] : [one.show])].join();
   return text(state) === text(BEGINNING) ? '' : text(state);
 }
 
-/** A number in as few characters as distinguish it from its neighbours on a slider. @param {number} value */
+/** A cost as an integer or with four digits, which distinguish it from its neighbours on a slider. @param {number} value */
 const written = (value) => (Number.isInteger(value) ? value : Number(value.toPrecision(4)));

@@ -7,7 +7,7 @@ import { sayer } from '../../kit/say.js';
 const say = sayer('page/program');
 
 const BLOCKING = 'CUDA_LAUNCH_BLOCKING=1';
-/** The name of each term in each library; nothing where it has none. @type {Record<string, Partial<Record<Language, string>>>} */
+/** The call for each effect in each library, if it has one. @type {Record<string, Partial<Record<Language, string>>>} */
 const ROWS = {
   all: {
     javascript: 'lab.waitAll()',
@@ -58,7 +58,7 @@ const ROWS = {
 
 /** The calls with the same effect, in the languages that the reader chooses. */
 export class Correspondences {
-  /** Those that have a row for each effect. */
+  /** The languages that have a row for each effect. */
   #chosen = new Set(/** @type {Language[]} */ (['javascript', 'pytorch']));
   #table = h('table', {});
 

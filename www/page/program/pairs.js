@@ -1,11 +1,11 @@
-/** The lines of an experiment's programs that do the same. */
+/** Finds the corresponding lines of an experiment's programs. */
 import { KEYS } from '../../kit/languages.js';
 
 /** @typedef {import('../../kit/types.js').Pair} Pair */
 /** @typedef {import('../../kit/languages.js').Language} Language */
 
 /**
- * What a program's line of a pair contains; null where it has none.
+ * The text that a pair's line in a program contains; null if the program has no such line.
  * @param {Pair} pair
  * @param {Language} language
  */
@@ -16,7 +16,7 @@ function textIn(pair, language) {
 }
 
 /**
- * The line of a program, from 1, that begins what a pair names; 0 where there is none.
+ * The line of a program, from 1, in which a text begins; 0 if there is none.
  * @param {string} program
  * @param {string|null} text
  */
@@ -27,7 +27,7 @@ export function lineWith(program, text) {
 }
 
 /**
- * For each pair its line in each program.
+ * The line of each pair in each program.
  * @param {Record<Language, string>} programs
  * @param {Pair[]} pairs
  * @returns {Record<Language, number>[]}

@@ -10,7 +10,7 @@ import { linesOf } from './pairs.js';
 
 const say = sayer('page/program');
 
-/** The same program in other libraries beside the one that runs: a tab each, in which lines that do the same are marked together. */
+/** The program in other libraries, in tabs beside the program that runs. Corresponding lines are marked together. */
 export class ProgramTabs {
   /** @type {Partial<Record<Language, string>>} */ #texts = {};
   /** @type {import('../../kit/types.js').Pair[]} */ #pairs = [];
@@ -18,12 +18,12 @@ export class ProgramTabs {
   /** @type {Language} */ #shown = 'javascript';
   #device = '';
   /** @type {Correspondences} */ #calls;
-  /** The pair that is marked; none below 0. */
+  /** The marked pair; -1 for none. */
   #marked = -1;
 
   /**
    * @param {import('../../kit/types.js').Programs} programs
-   * @param {HTMLElement} pre of the program that runs; its code is written by whoever owns it
+   * @param {HTMLElement} pre of the program that runs; its owner writes the code in it
    * @param {string} id of the experiment
    */
   constructor(programs, pre, id) {
@@ -78,7 +78,7 @@ export class ProgramTabs {
     this.tabs[KEYS.indexOf(next)].focus();
   }
 
-  /** Shows one of the programs; on a wide screen, the one that runs stays beside it. @param {Language} language */
+  /** Shows one of the programs; on a wide screen, the program that runs stays beside it. @param {Language} language */
   choose(language) {
     this.#shown = language;
     for (const tab of this.tabs) {
@@ -93,15 +93,15 @@ export class ProgramTabs {
     this.#write();
   }
 
-  /** The program that is shown, as the sandbox takes it. */
+  /** The shown program, as the detail of an 'open-in-sandbox' event. */
   asked() {
     const program = this.#texts[this.#shown] ?? '';
-    // JavaScript names its device itself.
+    // A JavaScript program names its device itself.
     const device = this.#shown === 'javascript' ? '' : this.#device;
     return { program, language: this.#shown, device };
   }
 
-  /** Takes the program as it runs now. @param {string} javascript @param {import('../../kit/types.js').Values} values */
+  /** Updates the programs for the present parameters. @param {string} javascript @param {import('../../kit/types.js').Values} values */
   show(javascript, values) {
     const { pairs, ...python } = this.programs(values);
     this.#device = ['webgpu', 'cpu'].includes(String(values.device)) ? String(values.device) : '';
@@ -131,7 +131,7 @@ export class ProgramTabs {
     this.#mark(pair === this.#marked ? -1 : pair);
   }
 
-  /** From pair to pair, by arrow keys. @param {KeyboardEvent} event */
+  /** Moves from pair to pair, by arrow keys. @param {KeyboardEvent} event */
   #walk(event) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!by || this.#pairs.length === 0) return;
@@ -140,7 +140,7 @@ export class ProgramTabs {
     this.#mark(Math.max(0, Math.min(this.#pairs.length - 1, next)));
   }
 
-  /** Marks the lines of a pair in both programs, and says what has no counterpart. @param {number} pair */
+  /** Marks the lines of a pair in both programs, and names the libraries without a counterpart. @param {number} pair */
   #mark(pair) {
     this.#marked = pair;
     const lines = this.#lines[pair];
@@ -157,7 +157,7 @@ export class ProgramTabs {
       .forEach((line, i) => line.classList.toggle('paired', i + 1 === at));
   }
 
-  /** Which lines do the same, and in which libraries there is none. @param {number} pair */
+  /** The corresponding lines of a pair, and the libraries without one, in words. @param {number} pair */
   #counterpart(pair) {
     const lines = this.#lines[pair];
     const name = (/** @type {Language} */ one) => LANGUAGES[one].name;
@@ -177,7 +177,7 @@ export class ProgramTabs {
 /**
  * @param {import('../../kit/types.js').Experiment} experiment
  * @param {HTMLElement} pre
- * @returns {Promise<ProgramTabs|null>} null where an experiment has one program alone
+ * @returns {Promise<ProgramTabs|null>} null if the experiment has no programs for other libraries
  */
 export async function tabsOf({ name, programs }, pre) {
   if (!programs) return null;

@@ -7,20 +7,20 @@ import { learn } from '../../kit/words.js';
 /** @typedef {import('../../kit/types.js').Result} Result */
 /** @typedef {import('../../kit/types.js').Quantity} Quantity */
 /**
- * @typedef {object} Varied The experiment whose settings are varied, as far as this part knows it.
+ * @typedef {object} Varied The parts of an experiment's view that variations need.
  * @property {import('../../kit/types.js').Experiment} experiment
  * @property {import('../controls.js').Controls} controls
  * @property {{busy: boolean}} runner
- * @property {{result?: Result, varied?: {name: string, from: Result}}} outcome the shown result, and of which one thing was changed
+ * @property {{result?: Result, varied?: {name: string, from: Result}}} outcome the shown result, and the chosen variation with the result it changes
  * @property {import('../../kit/types.js').Say} sayOwn
  */
 
 const say = sayer('page/variations');
 
-/** One thing to change at a time: a press of a button sets it, runs, and says what to look for. */
+/** Buttons that each change one setting and run, with a sentence on what to look for. */
 export class Variations {
   /** @type {Result|null} */ #result = null;
-  /** Whether the run that begins is one of these. */
+  /** Whether the run that begins is a variation. */
   #own = false;
 
   /** @param {Varied} view */
@@ -50,7 +50,7 @@ export class Variations {
     });
   }
 
-  /** @param {Result|null} result from which one thing may be changed; null where there is none */
+  /** @param {Result|null} result of which a setting may be changed; null if there is none */
   show(result) {
     this.#result = result;
     this.element.hidden = !result;
@@ -58,7 +58,7 @@ export class Variations {
     this.#update();
   }
 
-  /** Settings that differ from those of the result; null where they are out of range, or in force. @param {string} name */
+  /** The settings of a variation; null if they are out of range, or equal to the result's. @param {string} name */
   #changed(name) {
     const { experiment, controls } = this.view;
     const result = /** @type {Result} */ (this.#result);
@@ -77,7 +77,7 @@ export class Variations {
     const changed = this.#changed(name);
     if (!changed || !this.#result || view.runner.busy) return;
     const { experiment, controls } = view;
-    // Settings that the lab chose by itself stay as they were: only one thing changes.
+    // Sizes that the lab chose by itself are set to the result's values, so that only one thing changes.
     const before = Object.fromEntries(
       Object.entries(this.#result.parameters).filter(([key, value]) =>
         accepts(experiment, key, value),
@@ -92,7 +92,7 @@ export class Variations {
     this.#own = false;
   }
 
-  /** Says what to look for, and once it is measured, what has changed. */
+  /** Writes what to look for and, once it is measured, the change. */
   #update() {
     const { varied, result } = this.view.outcome;
     if (!varied) return this.status.replaceChildren();
@@ -104,7 +104,7 @@ export class Variations {
   }
 
   /**
-   * The measures that this variation is about, before and now; nothing of runs that could not measure them.
+   * The measures that this variation is about, before and now, as sentences; empty if a run could not measure them.
    * @param {{name: string, from: Result}} varied
    * @param {Result} now
    * @returns {string[]}
@@ -124,16 +124,16 @@ export class Variations {
   }
 }
 
-/** The quantity with its spread, which a time that ends with a report has as well. @param {Quantity} quantity @returns {Quantity} */
+/** The quantity without its bound if it has an interval, so that the interval is shown. @param {Quantity} quantity @returns {Quantity} */
 function spreadable(quantity) {
   const { bound, ...rest } = quantity;
   return bound && rest.low === undefined ? quantity : rest;
 }
 
-/** Whether the spreads of two quantities overlap, so that the runs cannot be distinguished; where one has none, that is not known. @param {Quantity} a @param {Quantity} b */
+/** Whether the intervals of two quantities overlap, so that the runs cannot be distinguished; false if either has none. @param {Quantity} a @param {Quantity} b */
 function overlap(a, b) {
   const known = [a.low, a.high, b.low, b.high].every((end) => end !== undefined);
-  const highest = (/** @type {Quantity} */ { high }) => high ?? Infinity; // null in a document: nothing bounds it
+  const highest = (/** @type {Quantity} */ { high }) => high ?? Infinity; // null in a document: unbounded
   const off = (a.step ?? 0) + (b.step ?? 0);
   return known && (a.low ?? 0) - off <= highest(b) && (b.low ?? 0) - off <= highest(a);
 }

@@ -1,4 +1,4 @@
-/** What a recording shows, as sure as it is: why the device was idle, or how long the program waited. No elements here. */
+/** The finding of a recording: why the device was idle, or how long the program waited. No elements here. */
 import { bySite, idleTimes, waitCosts } from '../../kit/analysis.js';
 import { reasonOf } from '../../charts/idle.js';
 
@@ -8,11 +8,11 @@ import { reasonOf } from '../../charts/idle.js';
 /** @typedef {{reason: string, count: number, time: number}} Idle ms */
 /** @typedef {ReturnType<typeof findingOf>} Found */
 
-/** An idle share below this is nothing to change. */
+/** An idle share below this counts as busy. */
 const LITTLE = 0.05;
-/** Compilations are worth a word from this share of the recording on. */
+/** Compilations are mentioned if they take more than this share of the recording. */
 const MUCH = 0.1;
-/** Submissions of at most this many operations, in at least this many, cost more than their work on most machines. */
+/** With fewer operations per submission than this, and at least this many submissions, submitting costs more than the work on most machines. */
 const SMALL = { operations: 2, submissions: 50 };
 
 /** @param {number} value */
@@ -20,7 +20,7 @@ const ms = (value) => ({ value, unit: /** @type {const} */ ('ms') });
 /** @param {number} value */
 const share = (value) => ({ value, unit: /** @type {const} */ ('share') });
 
-/** The time that some of the spans cover. @param {{from: number, to: number}[]} spans */
+/** The length of the spans' union. @param {{from: number, to: number}[]} spans */
 function covered(spans) {
   let [sum, until] = [0, -Infinity];
   for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
@@ -31,7 +31,7 @@ function covered(spans) {
 }
 
 /**
- * What each wait cost the devices together; it blocked the program once.
+ * The cost of each wait: the idle time summed over the devices, and the time for which it blocked the program, counted once.
  * @param {Trace} trace
  * @param {number[]} timed devices with work whose times are known
  */
@@ -64,8 +64,8 @@ function idleOf(trace, device) {
 
 /**
  * @param {any} recording
- * @param {Trace} trace with the device's times, where they are known
- * @param {number} quantum of these, ms
+ * @param {Trace} trace with the device's times, if they are known
+ * @param {number} quantum of the device's times, ms
  */
 export function findingOf(recording, trace, quantum) {
   const { places, waitPlaces } = recording;
@@ -103,13 +103,13 @@ export function findingOf(recording, trace, quantum) {
     sites,
     costs: costs.map((cost) => ({ ...cost, place: placeOf.get(cost.wait) ?? '' })),
     idle: whole ? reasons : [],
-    /** From the first to the last work of each device, ms; NaN where that is not known. */
+    /** The time from the first to the last work, summed over the devices, ms; NaN if not all work is timed. */
     span: whole ? span : NaN,
     blocked: covered(trace.waits),
   };
 }
 
-/** @param {any} counts of a program that submitted nothing */
+/** The verdict on a program that submitted nothing. @param {any} counts */
 function unusedOf({ devices, devicesRefused, adaptersMissing }) {
   if (devices > 0) return 'verdict-unused';
   if (devicesRefused > 0) return 'verdict-refused';
@@ -139,7 +139,7 @@ function verdictOf({ webgpu, counts, from, to }, trace, { whole, span, reasons, 
   const gaps = reasons.reduce((sum, one) => sum + one.count, 0);
   // Each end of a gap may be off by the step of the clock.
   const within = 2 * quantum * gaps;
-  // Three digits of the time are shown, which are no finer.
+  // The shown uncertainty is at least the rounding of the shown time to three digits.
   const shown = ms(Math.max(within, time / 200));
   const values = { time: ms(time), share: share(time / span), within: shown };
   if (time + within < LITTLE * span) return { key: 'verdict-busy', values };

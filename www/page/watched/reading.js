@@ -1,16 +1,16 @@
-/** Recordings of other programs (`schema/recording.schema.json`): checked, and brought onto one clock by the engine. */
+/** Checks recordings of other programs (`schema/recording.schema.json`) and aligns their times to one clock by the engine. */
 import validate from '../../pkg/recording-validator.js';
 import { Fault } from '../../kit/faults.js';
 import { traceFrom } from '../../kit/trace-form.js';
 import { check, documentOf } from '../compare/reading.js';
 
 /** @typedef {import('../../kit/types.js').Trace} Trace */
-/** The engine's function of that name. @typedef {(started: Float64Array, ended: Float64Array, submitted: Float64Array, completed: Float64Array) => {started: Float64Array, ended: Float64Array, fit: any, quantum: number}} AlignTimes */
+/** The engine's function `alignTimes`. @typedef {(started: Float64Array, ended: Float64Array, submitted: Float64Array, completed: Float64Array) => {started: Float64Array, ended: Float64Array, fit: any, quantum: number}} AlignTimes */
 
 /**
  * @param {string} text
  * @returns {any} the document
- * @throws {Fault} NOT_JSON; OTHER_RECORDING, REFUSED_KEY or NOT_A_RECORDING, with the version, the name or the JSON pointer to what is wrong
+ * @throws {Fault} NOT_JSON; OTHER_RECORDING, REFUSED_KEY or NOT_A_RECORDING, with the version, the name or the JSON pointer to the wrong part
  */
 export function readRecording(text) {
   const document = documentOf(text, 'NOT_A_RECORDING');
@@ -22,7 +22,7 @@ export function readRecording(text) {
   return document;
 }
 
-/** Lists that belong together have one length, and indices lead somewhere. @param {any} document @returns {string} the JSON pointer to what is wrong, or nothing */
+/** Checks that related lists are equally long and indices in range. @param {any} document @returns {string} the JSON pointer to the wrong part, or '' */
 function unequal({ trace, gpu, waitPlaces, places, submissions, compilations }) {
   const rows = trace.op.length;
   const isPlace = (/** @type {number} */ index) => index < places.length;
@@ -68,7 +68,7 @@ export function traceOf({ trace: given, gpu }, alignTimes) {
       trace.ended[row] = aligned.ended[i];
     });
     quantum = Math.max(quantum, aligned.quantum);
-    // One line of the figure says how sure it is: the least sure of the devices.
+    // The figure states one uncertainty: the largest of all devices.
     const { fit } = aligned;
     if (fit && !(trace.gpuClock?.uncertainty > fit.uncertainty)) trace.gpuClock = fit;
   }

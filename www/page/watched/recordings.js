@@ -1,11 +1,11 @@
-/** Recordings of other programs that a reader has brought. What reads and shows them is loaded with the first one. */
+/** Recordings of other programs from files or links. The code that reads and shows them is loaded with the first. */
 import { h } from '../../kit/dom.js';
 import { learn } from '../../kit/words.js';
 
-/** More are beyond what a reader compares; the oldest goes. */
+/** Most recordings that are shown; beyond that the oldest is removed. */
 const MOST = 8;
 
-/** Whether a text begins as recordings do; the rest is checked later. @param {string} text */
+/** Whether a text begins like a recording; the rest is checked later. @param {string} text */
 export const isRecording = (text) => /^\s*\{\s*"recording"\s*:/.test(text);
 
 export class Recordings {
@@ -23,7 +23,7 @@ export class Recordings {
   /**
    * @param {string} file
    * @param {string} text
-   * @throws {Error} with a code, where it is no recording
+   * @throws {Error} with a code, if it is no recording
    */
   async add(file, text) {
     const [{ RecordingView, besideEachOther }, { readRecording }, { alignTimes }, { loadEngine }] =
@@ -46,7 +46,7 @@ export class Recordings {
     this.last = file;
   }
 
-  /** Says everything anew, in another language. */
+  /** Writes all texts again after a change of language. */
   resay() {
     this.#views = this.#views.map((view) => view.again());
     this.shown.replaceChildren(...this.#views.map(({ element }) => element));

@@ -1,4 +1,4 @@
-/** A recording of another program on the page: its verdict, its timeline, its waits. */
+/** Shows a recording of another program: its verdict, its timeline, its waits. */
 import { LinkedFigure } from '../../charts/linked-figure.js';
 import { tableOf } from '../../charts/table.js';
 import { clockText } from '../../charts/gpu-clock.js';
@@ -49,7 +49,7 @@ export class RecordingView {
       ...this.#tables(recording, found),
     );
     this.#figure.element.hidden = trace.op.length === 0;
-    /** Of the table of several: what does not depend on the machine. */
+    /** Its row in the table of several recordings: the numbers that do not depend on the machine. */
     this.row = [
       file,
       ...[counts.submissions, counts.dispatches].map(whole),
@@ -58,19 +58,19 @@ export class RecordingView {
     ];
   }
 
-  /** The same in the language of now. */
+  /** A copy in the present language. */
   again() {
     return new RecordingView(...this.#given);
   }
 
-  /** When it is on the page: a figure needs its width. */
+  /** Paints the figure. The view must be on the page, since a figure needs its width. */
   paint() {
     if (this.#figure.element.hidden) return;
     this.#figure.show(this.#shown);
     this.#figure.paint();
   }
 
-  /** How far the times can be trusted. @param {any} recording @param {any} trace */
+  /** The accuracy of the times, in words. @param {any} recording @param {any} trace */
   #trust({ floor }, trace) {
     const { median } = spread(floor);
     const late = floor.length ? say('floor', { time: duration(median) }) : say('floor-unknown');
@@ -135,7 +135,7 @@ export class RecordingView {
   }
 }
 
-/** Recordings beside each other, by their structure. @param {RecordingView[]} views @returns {HTMLElement[]} */
+/** A table that compares the structure of several recordings. @param {RecordingView[]} views @returns {HTMLElement[]} */
 export function besideEachOther(views) {
   if (views.length < 2) return [];
   const label = say('beside');

@@ -2,10 +2,10 @@ import { sizeOf, whole } from '../bench.js';
 import { compare } from '../outcome.js';
 import { PRODUCTS } from './kernels.js';
 
-/** The kernels of the product, as `src/ops/lib/matrix.rs` lists them. */
+/** The kernels of the product in `src/ops/lib/matrix.rs`. */
 export const KERNELS = ['registers 8×8', 'registers 4×4', 'shared 8×8', 'shared 4×4'];
 
-/** Of a part, each kernel is tried on one shape in this many, each on others. */
+/** In a quick check, each kernel is tried on one shape in this many, and different kernels on different shapes. */
 const QUICK = 3;
 
 /** @param {number} size */
@@ -31,8 +31,8 @@ function classOf(a, b, { transposeA = false, transposeB = false } = {}) {
 }
 
 /**
- * Every kernel of the product on every shape, not only the one that this device would take: of whole numbers, so that all must give
- * the same to the last bit.
+ * Tries every kernel of the product on every shape, not only the kernel that this device would take. The numbers are whole, so all results
+ * must be equal to the last bit.
  * @type {import('../bench.js').Check}
  */
 export async function check(bench, outcome) {

@@ -3,15 +3,15 @@ import { ms } from '../../experiments/lib/quantities.js';
 
 const READINGS = 20_000;
 const EMPTY = 40;
-/** The time for which clocks are compared, ms, and the most tries: computers set their time of day. */
+/** The pause in a recording, over which the clocks of both threads are compared, ms. */
 const STRETCH = 400;
-/** The time of day has steps of 1 ms: over this stretch they are half a percent. */
+/** The length of a comparison with the time of day, whose step is 1 ms; ms. A failure is repeated, since computers set their time of day. */
 const DAY_STRETCH = 1200;
 const TRIES = 3;
-/** Clocks of threads may differ by this: their origins have steps. ms */
+/** The difference allowed between the clocks of threads, ms, since their origins are rounded. */
 const APART = 1.5;
-/** Over that, the clock and the time of day, which has a source of its own where only one of them is wrong, differ by less, ms. An error
- * that both share cannot be known here. */
+/** The difference allowed between the clock and the time of day over `DAY_STRETCH`, ms. The time of day is an independent source, but an
+ * error that both share cannot be found here. */
 const DAY = 5;
 
 const pause = (/** @type {number} */ time) => new Promise((next) => setTimeout(next, time));
@@ -20,12 +20,12 @@ const quantity = (samples) => {
   const { median, low, high } = spread(samples);
   return ms(median, { low, high });
 };
-/** To a thousandth of a millisecond. @param {number[]} samples */
+/** Rounds to a thousandth of a millisecond. @param {number[]} samples */
 const rounded = (samples) => samples.map((time) => Math.round(time * 1000) / 1000);
 
 /**
- * The clocks of both threads: they never go back, agree with the time of day, and with each other; an operation lives in order; how
- * late the end of an empty queue is seen.
+ * Checks that the clock never goes back, agrees with the time of day, and that both threads' clocks agree, so that an operation's moments
+ * are in order. Measures the latency of an empty queue.
  * @type {import('../bench.js').Check}
  */
 export async function check(bench, outcome) {
@@ -72,12 +72,12 @@ function neverGoesBack(outcome) {
 }
 
 /**
- * Operations that are recorded: each was enqueued, decoded, submitted and completed in this order.
+ * Records operations, and checks that each was enqueued, decoded, submitted and completed in this order.
  * @param {import('../outcome.js').Outcome} outcome
  * @param {any} lab
  * @param {any} x
  * @param {number} slack ms by which two clocks may differ
- * @param {boolean} pauses between two operations
+ * @param {boolean} pauses whether there is a pause between two operations
  */
 async function livesInOrder(outcome, lab, x, slack, pauses) {
   const stage = ['begin', 'enqueued', 'decoded', 'submitted', 'completed', 'end'];
@@ -107,7 +107,7 @@ async function livesInOrder(outcome, lab, x, slack, pauses) {
 
 /**
  * Times of `EMPTY` waits, ms.
- * @param {() => Promise<any>} wait its array, if any, is disposed after it
+ * @param {() => Promise<any>} wait may resolve to an array, which is disposed
  */
 async function timesOf(wait) {
   const times = [];

@@ -4,7 +4,7 @@ import { devicesOf, resolveParameters } from '../../kit/parameters.js';
 import { jsonSafe } from '../../kit/result.js';
 import { Runner } from '../../run/runner.js';
 
-/** Findings that no machine can have: the lab broke a promise of its own. */
+/** Findings that show a fault of the lab on any machine. */
 const BROKEN = [
   ['graph', 'disagrees'],
   ['backpressure', 'disagrees-bound'],
@@ -13,8 +13,8 @@ const BROKEN = [
 ].map(String);
 
 /**
- * Each experiment once, on its automatic preset unless other parameters are asked for, with its verdict: one that the chapter's claims are found in is right, one that cannot
- * decide or finds otherwise leaves it open, and one that finds a promise of the lab broken is wrong.
+ * Runs each experiment once, on its automatic preset or with the requested parameters. A finding that confirms the chapter's claim is right. A
+ * finding that cannot decide, or contradicts the claim, leaves the check open. A finding in `BROKEN` is wrong.
  * @type {import('../bench.js').Check}
  */
 export async function check(bench, outcome) {

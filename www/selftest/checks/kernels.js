@@ -2,7 +2,7 @@ import { operationKinds, operationNames } from '../../pkg/asynclab.js';
 import { quarters, sizeOf, thousandths } from '../bench.js';
 import { compare, within } from '../outcome.js';
 
-/** Relative to the larger of 1 and the expected value. Leaves room for rounding in another order, and for functions as precise as WGSL requires. */
+/** Tolerance, relative to the larger of 1 and the expected value. It allows rounding in another order, and functions as imprecise as WGSL permits. */
 const TOLERANCE = 5e-5;
 
 const UNARY = [[1], [3, 5], [70_001], [0]];
@@ -54,7 +54,7 @@ const REDUCTIONS = [
   ],
   [[7, 9, 11], [1], true],
 ];
-/** Odd shapes, vectors, batches, a long k, either operand transposed. @type {[number[], number[], object?][]} */
+/** Operands of products: odd shapes, vectors, batches, a long k, either operand transposed. @type {[number[], number[], object?][]} */
 export const PRODUCTS = [
   [
     [1, 1],
@@ -95,7 +95,7 @@ export const PRODUCTS = [
   ],
 ];
 
-/** Operations of a kind of their own, on an array of each of the shapes. @type {[string, (x: any, nd: any) => any][]} */
+/** Other operations, each tried on an array of every shape in `SHAPES`. @type {[string, (x: any, nd: any) => any][]} */
 const OTHERS = [
   ['x.T', (x) => x.transpose()],
   ['x.reshape(-1)', (x) => x.reshape([-1]).add(0)],
@@ -137,7 +137,7 @@ const CREATED = [
   ['nd.random.integers', (nd) => nd.random.integers([1001], { low: 0, high: 9, seed: 3 })],
 ];
 
-/** Operations whose result jumps. They get multiples of a quarter, which are exact, so that no result depends on rounding. */
+/** Discontinuous operations. They get multiples of a quarter, which are exact, so that no result depends on rounding. */
 const STEPS = [
   'floor',
   'sign',
@@ -158,7 +158,7 @@ function valuesOf(name, shape, seed = 0) {
   const size = sizeOf(shape);
   const take = STEPS.includes(name) || size < 40 ? quarters : thousandths;
   const values = take(size, seed);
-  // Products of many values overflow, underflow, or round in another order. Those of 1 and −1 do not.
+  // Products of many values overflow, underflow, or depend on the order of rounding. Products of 1 and −1 do not.
   return name === 'prod' ? values.map((x) => (x < 1 ? 1 : -1)) : values;
 }
 
@@ -205,7 +205,7 @@ function cases() {
 }
 
 /**
- * Every operation on the device against the CPU reference: odd shapes, empty and large ones, broadcasting, every axis.
+ * Compares every operation on the device with the CPU reference: odd, empty and large shapes, broadcasting, every axis.
  * @type {import('../bench.js').Check}
  */
 export async function check(bench, outcome) {

@@ -1,13 +1,13 @@
 import { bytes } from '../../experiments/lib/quantities.js';
 
-/** Larger arrays are not tried: a reader's machine has other work, too. */
+/** The largest array that is tried, bytes, since a reader's machine has other work, too. */
 const MOST = 2 ** 29;
-/** More workgroups than fit into one dimension of a dispatch. */
+/** Elements whose dispatch needs more workgroups than fit into one dimension. */
 const FOLDED = 20_000_003;
 
 /**
- * Whether the limits that the device reports are true: an array of the largest size works from its first element to its last, a larger
- * one is rejected by name, and a dispatch of more workgroups than one dimension takes reaches every element.
+ * Checks the limits that the device reports. An array of the largest size works from its first element to its last, a larger array
+ * is rejected with a code, and a dispatch of more workgroups than fit into one dimension reaches every element.
  * @type {import('../bench.js').Check}
  */
 export async function check(bench, outcome) {
@@ -33,7 +33,7 @@ export async function check(bench, outcome) {
       outcome.expect(wrong === '', 'limit-array', { ...values, got: wrong });
     } catch (error) {
       const { code, message } = /** @type {any} */ (error);
-      // A device may have less memory than its largest array takes, and says so.
+      // A device may have less memory than its largest array takes; this error is correct.
       if (code === 'OUT_OF_MEMORY') outcome.open('no-room', { ...values, error: message });
       else outcome.expect(false, 'raised', { ...values, error: `${code}: ${message}` });
     }
@@ -49,7 +49,7 @@ export async function check(bench, outcome) {
   }
 }
 
-/** The elements of an array of 1.5 that differ from it, found by the least, the greatest and both ends; empty where none does. @param {any} lab @param {number} elements */
+/** Wrong elements of an array that should be 1.5, found by its minimum, maximum and both ends; empty if all are right. @param {any} lab @param {number} elements */
 async function filled(lab, elements) {
   const ends = 1000;
   const results = lab.tidy(() => {
@@ -66,7 +66,7 @@ async function filled(lab, elements) {
     .join(', ');
 }
 
-/** The limits as this thread gets them: those of the backend's thread should be the same. */
+/** The limits on this thread, which should equal those on the backend's thread. */
 async function pageLimits() {
   const adapter = await navigator.gpu?.requestAdapter({ powerPreference: 'high-performance' });
   return adapter?.limits;

@@ -1,7 +1,7 @@
 import { compare } from '../outcome.js';
 
 /**
- * A device that is lost on purpose: every wait is rejected, later calls throw, and a new lab computes as before.
+ * Loses a device on purpose: every wait is rejected, or may resolve if its work was done before, and a new lab computes as before.
  * @type {import('../bench.js').Check}
  */
 export async function check(bench, outcome) {

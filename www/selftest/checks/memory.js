@@ -4,13 +4,13 @@ import { compare } from '../outcome.js';
 const LIMIT = 32e6;
 /** Elements of an array of a megabyte. */
 const MEGABYTE = 250_000;
-/** So many would take twice the limit. */
+/** Arrays that together take twice the limit. */
 const ARRAYS = 64;
 const ALLOCATORS = /** @type {const} */ (['stream-ordered', 'on-completion']);
 
 /**
- * Memory at its limit: what does not fit fails by name, never more is allocated than allowed, disposed memory is there again, and what
- * passes through a full memory comes out as it should.
+ * Checks memory at its limit. Allocations that do not fit fail with a code, never more is allocated than allowed, disposed memory can be used
+ * again, and results after memory was full are right.
  * @type {import('../bench.js').Check}
  */
 export async function check(bench, outcome) {
@@ -19,7 +19,7 @@ export async function check(bench, outcome) {
     const { nd } = lab;
     /** @type {import('../../asynclab.js').NDArray[]} */
     const held = [];
-    // In stream order the call itself throws, on completion the wait does.
+    // With the allocator `stream-ordered` the call itself throws, with `on-completion` the wait is rejected.
     const filled = async (/** @type {unknown} */ _, /** @type {number} */ i) => {
       const array = nd.full([MEGABYTE], i);
       held.push(array);
@@ -41,7 +41,7 @@ export async function check(bench, outcome) {
     outcome.values[`peak${at}`] = bytes(peak);
     outcome.expect(peak <= LIMIT, 'memory-passed', { got: bytes(peak), expected: bytes(LIMIT) });
     for (const array of held) array.dispose();
-    // A chain that is many times as long as the memory is large.
+    // A chain whose results take many times the memory.
     const sum = lab.tidy(() => {
       let x = nd.zeros([MEGABYTE]);
       for (let i = 0; i < 4 * ARRAYS; i += 1) {

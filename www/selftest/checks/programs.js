@@ -2,22 +2,22 @@ import { randomOf } from '../../kit/statistics.js';
 import { whole } from '../bench.js';
 import { compare, exact, within } from '../outcome.js';
 
-/** Programs of whole numbers, whose results are exact, and of fractions. */
+/** The number of programs of whole numbers, whose results are exact, and of programs of fractions. */
 const EXACT = 240;
 const ROUNDED = 80;
-/** Quickly, one in this many. */
+/** A quick check tries one program in this many. */
 const QUICK = 8;
-/** Whole numbers up to here are exact in float32. */
+/** Whole numbers up to this are exact in float32. */
 const LARGEST = 2 ** 24;
 const TOLERANCE = 2e-3;
 
 /**
  * @typedef {object} Value
  * @property {any} array
- * @property {number} most no element is larger than this, of either sign
+ * @property {number} most the upper bound of the elements' absolute values
  */
 
-/** A step of a program: on one value, or on two of the same shape. @typedef {(x: any, y: any, random: () => number, nd: any) => any} Step */
+/** A step of a program on one value, or on two values of the same shape. @typedef {(x: any, y: any, random: () => number, nd: any) => any} Step */
 
 /** @param {() => number} random @param {number} below */
 const pick = (random, below) => Math.floor(random() * below);
@@ -47,7 +47,7 @@ const MOVES = [
   (x, y) => x.maximum(y),
   (x, y) => x.minimum(y),
 ];
-/** Steps for which it matters on which side of a step an element lies. @type {Step[]} */
+/** Discontinuous steps. @type {Step[]} */
 const CHOICES = [
   (x) => x.sign(),
   (x, y) => x.greater(y),
@@ -70,7 +70,7 @@ const CURVES = [
 ];
 
 /**
- * A program, the same for the same seed. It keeps whole numbers small enough to be exact, and fractions near 1.
+ * A random program, which is determined by its seed. It keeps whole numbers small enough to be exact, and fractions near 1.
  * @param {any} lab @param {number} seed @param {boolean} fractions
  */
 export function program({ nd }, seed, fractions) {
@@ -108,7 +108,7 @@ export function program({ nd }, seed, fractions) {
       const sums = x.array.sum(axis, { keepDims: true }).mul(scale);
       x = { array: sums.sub(other.array), most: x.most * length * scale + 2 };
     } else if (kind < 9) {
-      // A product with itself, turned: k elements are added up for each of the result.
+      // The product with its own transpose: each element of the result is a sum of k products.
       const k = now[1];
       const scale = fractions ? 1 / k : 1;
       const product = x.array.matmul(x.array, { transposeB: true }).mul(scale);
@@ -121,7 +121,7 @@ export function program({ nd }, seed, fractions) {
 }
 
 /**
- * Programs drawn at random, eagerly and lazily, against the CPU: of whole numbers, to the last bit; of fractions, up to rounding.
+ * Compares random programs, eager and lazy, with the CPU: programs of whole numbers to the last bit, programs of fractions up to rounding.
  * @type {import('../bench.js').Check}
  */
 export async function check(bench, outcome) {

@@ -12,13 +12,13 @@ const VALUES = [
   3.4028234663852886e38,
   -3.4028234663852886e38,
 ].concat([1, -1, 2.5, -3]);
-/** The value stands here among this many ones. */
+/** Reductions are of `LONG` elements: ones, and the value at index `AT`. */
 const [LONG, AT] = [2000, 777];
-/** The smallest number that no device may take for zero. */
+/** The smallest normal float32. A device may replace smaller (subnormal) numbers by zero. */
 const NORMAL = 1.1754943508222875e-38;
 const TOLERANCE = 5e-5;
 
-/** Equal up to rounding, and up to subnormal results, which a device may take for zero. @param {number} got @param {number} expected */
+/** Equal up to rounding, and up to subnormal results, which a device may replace by zero. @param {number} got @param {number} expected */
 function same(got, expected) {
   if (exact(got, expected)) return true;
   if (Math.abs(expected) <= NORMAL) return Math.abs(got) <= NORMAL;
@@ -26,8 +26,8 @@ function same(got, expected) {
 }
 
 /**
- * NaN, infinities, zeros and the largest numbers through every operation of one array, of two, and through every reduction, eagerly and
- * lazily: a device may take it that there are none, unless it is asked in the right way.
+ * Computes unary operations, binary operations and reductions of NaN, infinities, zeros and the largest numbers, eagerly and lazily. Shader
+ * compilers may assume that NaN and infinities do not occur, so the kernels have to handle them explicitly.
  * @type {import('../bench.js').Check}
  */
 export async function check(bench, outcome) {
@@ -47,7 +47,7 @@ export async function check(bench, outcome) {
   }
 }
 
-/** The cases, each with what an element was given. The step before has a lazy lab make one kernel of both. */
+/** The cases; `given` names the operands of an element. A lazy lab fuses an operation with the product by 1 before it. */
 function casesOf() {
   const pairs = VALUES.flatMap((a) => VALUES.map((b) => [a, b]));
   const rows = VALUES.flatMap((x) => Array.from({ length: LONG }, (_, i) => (i === AT ? x : 1)));

@@ -1,6 +1,6 @@
 import { compare } from '../outcome.js';
 
-/** Around where one invocation, a team and many parts take turns. */
+/** Lengths around those at which the kernel changes between one invocation, a workgroup and many parts. */
 const LENGTHS = [3, 511, 512, 513, 1002, 8191, 8192, 8193, 16_388, 100_003, 1_000_003].concat([
   2 ** 20,
   2 ** 22 + 5,
@@ -10,8 +10,8 @@ const ROWS = [2, 3, 65];
 const WIDTHS = [511, 1025, 16_641, 30_001];
 
 /**
- * Long sums of ones, which are exact in float32 up to 2²⁴: an element that is read twice or not at all shows; and the greatest of long
- * arrays, wherever it stands.
+ * Checks long sums of ones. They are exact in float32 up to 2²⁴, so an element that is read twice or not at all shows. Also finds the
+ * maximum of long arrays at various positions.
  * @type {import('../bench.js').Check}
  */
 export async function check(bench, outcome) {

@@ -5,22 +5,22 @@ import { judged, narrowed, UNKNOWN } from '../clock-rate.js';
 
 const pause = (/** @type {number} */ time) => new Promise((next) => setTimeout(next, time));
 
-/** Products that are timed, and how long each should take, ms. */
+/** The number of timed products, and the least time of each, ms. */
 const PRODUCTS = 12;
 const WORTH = 4;
-/** Two that take so long in all are long enough, whatever the device says, ms. */
+/** Two products whose wait takes this long are long enough, regardless of the device's times, ms. */
 const LONGEST = 150;
-/** The device's clock is compared with the program's until its rate is known, or for so long, ms, in readings so far apart. */
+/** The longest comparison of the device's clock with the program's, ms, and the pause between readings, ms. */
 const COMPARED = 4000;
 const APART = 15;
-/** A queue that is never empty keeps its device busy for most of the time. */
+/** The least share of the wait for which the device should be busy while its queue is not empty. */
 const BUSY = 0.3;
-/** Work that is not the program's may hold the device up: then it is tried again. */
+/** Most tries, since other work may delay the device. */
 const TRIES = 3;
 
 /**
- * The device's own clock: no operation ends before it begins, none begins before it was handed over nor ends after it was seen done, and
- * together they take no longer than the program waited; and its rate is that of the program's clock.
+ * Checks the device's own clock. No operation ends before it begins, begins before it was submitted, or ends after it was reported complete.
+ * Together operations take no longer than the program waited. The clock's rate equals that of the program's clock.
  * @type {import('../bench.js').Check}
  */
 export async function check(bench, outcome) {
@@ -33,7 +33,7 @@ export async function check(bench, outcome) {
   const { values, samples } = outcome;
   values.quantum = ms(timestamps.quantum);
   await rate(bench, lab, outcome, { quantum: timestamps.quantum, step: clock.backendStep });
-  // A wrong clock makes all else meaningless.
+  // With a wrong clock the other checks mean nothing.
   if (outcome.failed) return;
   const queue = async (/** @type {any} */ x, times = PRODUCTS) => {
     const start = performance.now();
@@ -68,7 +68,7 @@ export async function check(bench, outcome) {
 }
 
 /**
- * The matrix whose product takes long enough to be timed.
+ * The smallest matrix whose product takes long enough to be timed, or the largest of the ladder.
  * @param {import('../bench.js').Bench} bench @param {any} lab @param {(x: any, times?: number) => Promise<number>} queue
  */
 async function factor(bench, lab, queue) {
@@ -89,10 +89,10 @@ async function factor(bench, lab, queue) {
 }
 
 /**
- * How long each operation took by the device's clock, ms, of those whose time that clock has in order. Expects nearly all to be, and each to
- * lie between the hand-over and the report.
+ * The times of operations by the device's clock, ms, without operations that end before they begin. Expects only dropped operations to be
+ * missing, and each operation to lie between its submission and its report.
  * @param {import('../../lib/core/trace.js').Trace} trace @param {import('../outcome.js').Outcome} outcome
- * @param {{slack: number, dropped: number}} known by which the clocks may differ, ms, and operations without a time
+ * @param {{slack: number, dropped: number}} known `slack`: by which the clocks may differ, ms; `dropped`: operations without a time
  */
 function timesIn({ started, ended, submitted, completed }, outcome, { slack, dropped }) {
   const rows = Array.from(started.keys()).filter((row) => ended[row] >= started[row]);
@@ -109,7 +109,7 @@ function timesIn({ started, ended, submitted, completed }, outcome, { slack, dro
 }
 
 /**
- * A queue of products, how long the program waited for it, and how long the device says that it worked.
+ * The trace of a queue of products, the time for which the program waited, and the time for which the device worked by its own clock, ms.
  * @param {any} lab @param {(x: any) => Promise<number>} queue @param {any} x
  */
 async function timed(lab, queue, x) {
@@ -140,7 +140,7 @@ async function rate(bench, lab, outcome, coarse) {
     });
     const [after, before] = [trace.submitted[0], trace.completed[0]];
     const offset = trace.gpuClock?.offset;
-    // The times of a trace were moved onto the program's clock, of each trace by another offset.
+    // The times of each trace were moved to the program's clock by an offset of its own, which is undone here.
     const [start, end] = [trace.started[0] - offset, trace.ended[0] - offset];
     if (end >= start) {
       readings.push({ start, end, after, before });
