@@ -13,8 +13,7 @@ const about = sayer('experiments');
 export class ExperimentSection {
   /** @type {Promise<ExperimentView>|null} */ #view = null;
   /** @type {ExperimentView|null} once it is loaded */ #shown = null;
-  /** @type {import('../kit/types.js').DeviceName[]} the arguments of `chooseDevice` */ #device =
-    [];
+  /** @type {import('../kit/types.js').DeviceName[]} as `chooseDevice` got it */ #device = [];
   #recorded = false;
 
   /**

@@ -6,7 +6,7 @@
 export class Sites {
   #session;
   #tracing = false;
-  /** The number of the program's line that is under way. */
+  /** The number of the program's line that is running. */
   #line = 0;
   /** @type {Site[]} */
   #sites = [];
