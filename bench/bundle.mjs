@@ -1,5 +1,5 @@
-// Bundles libraries as a page would load them: `node bundle.mjs [--plain] OUT ENTRY…` writes the entries to `OUT`, minified unless they
-// are to keep their names and lines, and what they share to `OUT/lib`, and prints the modules of others that are in them.
+// Bundles libraries as a page would load them: `node bundle.mjs [--plain] OUT ENTRY…` writes the entries to `OUT` and shared modules to
+// `OUT/lib`, minified unless `--plain` keeps names and lines, and prints the modules of npm packages that are in them.
 import { basename } from 'node:path';
 import { rolldown } from 'rolldown';
 
@@ -15,7 +15,7 @@ const { output } = await bundle.write({
   dir: out,
   minify: !plain,
   comments: { legal: true, annotation: false, jsdoc: false },
-  // A module of the lab finds what it loads from a folder beside its own.
+  // A module of the lab loads files from a folder beside its own.
   chunkFileNames: 'lib/[name]-[hash].js',
 });
 await bundle.close();

@@ -4,18 +4,18 @@ import { interleave, short, spread } from './measure.js';
 
 /**
  * @typedef {object} Ceilings
- * @property {{bytes: number, rate: number}[]} copy bytes read and written each ms, for arrays of so many
+ * @property {{bytes: number, rate: number}[]} copy `rate`: bytes read and written each ms, for arrays of `bytes`
  * @property {number} flops multiplications and additions each ms, of values in registers
- * @property {number} dispatch ms of the smallest one among many in a submission
- * @property {number} submit ms of a submission with one of them
- * @property {number} wait ms from one to its completion being seen
+ * @property {number} dispatch ms of the smallest dispatch, among many in a submission
+ * @property {number} submit ms of a submission with one such dispatch
+ * @property {number} wait ms from such a submission until its completion is seen
  */
 
-/** Bytes of an array: what fits into caches is copied faster. */
+/** Bytes of the copied arrays: arrays that fit into caches are copied faster. */
 const COPIED = [2 ** 18, 2 ** 22, 2 ** 25];
-/** Copies in a submission at most. */
+/** The most copies in a submission. */
 const MOST_COPIES = 2 ** 14;
-/** The least ms that each of these takes, once it is known: then starting and the report's latency do not count. */
+/** A rate is measured over at least this time, ms, if the most work takes that long. In less time, start and latency would count. */
 const LONG = 20;
 const DISPATCHES = 256;
 const FLOOR_GROUPS = [1, 4];
@@ -33,7 +33,7 @@ fn main() {
 }
 `;
 
-/** Units of the figures of which more is better; the others are µs. */
+/** Units of the figures that are better when larger; the other figures are in µs. */
 const RATES = { copy: 'GB/s', flops: 'GFLOP/s' };
 
 const REGISTERS = 'multiply and add';
@@ -56,7 +56,7 @@ export async function measureCeilings(rounds) {
 }
 
 /**
- * A ceiling is what was reached once.
+ * A ceiling is the best value that was measured.
  * @param {Record<string, import('./measure.js').Samples>} samples
  * @returns {Ceilings}
  */
@@ -108,14 +108,14 @@ function kernelOn(device, code, bytes) {
 
 /** @param {GPUDevice} device */
 function benchOn(device) {
-  /** How long work takes until the device has done it, ms. */
+  /** The time until the device has done the work, ms. */
   const timed = async (work) => {
     const begin = performance.now();
     await work();
     await device.queue.onSubmittedWorkDone();
     return performance.now() - begin;
   };
-  /** The amount of `work` that is done each ms, of as much as takes long enough. */
+  /** The amount of `work` that is done each ms, measured on an amount that takes at least `LONG`, or on `most`. */
   const rateOf = (work, least, most) => {
     let size = least;
     return async () => {

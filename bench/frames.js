@@ -1,9 +1,9 @@
-// Documents of their own, for what must begin afresh.
+// Frames with documents of their own, for measurements that must begin afresh.
 
 /**
  * Opens a page of this folder in a frame until it posts its figures.
  * @param {string} page
- * @param {string} about after its question mark
+ * @param {string} about the text after the question mark of its address
  * @returns {Promise<any>}
  */
 export async function inFrame(page, about) {

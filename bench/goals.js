@@ -1,19 +1,19 @@
-// The lab's goals, as ratios of medians of one run.
+// The lab's goals, as ratios of medians from one run.
 import { median, short } from './measure.js';
 
 /**
- * A figure of a contender, in a case that begins so.
+ * A figure of a contender, in the case whose name begins with `name`.
  * @typedef {[name: string, contender: string, figure: string]} Place
  *
  * @typedef {object} Goal
  * @property {string} name
  * @property {Place} of
- * @property {Place} [to] without it the bound is of the figure itself
+ * @property {Place} [to] the figure to compare with; if missing, the bound is for the figure itself
  * @property {number} most the ratio, or the figure
- * @property {number} [scale] of the ratio, where the two differ in what they do
+ * @property {number} [scale] a factor of the ratio, where the two do different amounts of work
  */
 
-/** Operations that `jit` fuses are another thing. */
+/** The eager peers: operations that `jit` fuses cannot be compared with single ones. */
 const EAGER = ['TensorFlow.js', 'jax-js', 'ONNX Runtime Web', 'webgpu-torch'];
 const SAME_THREAD = 'lab, same thread';
 const ADD = 'y = x + 1, n = 1024';
@@ -23,7 +23,7 @@ const FULL = 'training step, 512-2048-512-1';
 const STEP = 'compiled training step';
 const LAYERS = '120 layers of 16 units';
 const EIGHT = 'compiled chain of 8, n';
-/** Its arithmetic costs little on any device, so that bytes decide. */
+/** A chain whose arithmetic costs little on any device, so that bytes decide. */
 const LIGHT = 'compiled chain of 8 without exp and log';
 const SAME_BYTES = 'one operation of the same bytes';
 const ADDS = '64 adds';
@@ -34,7 +34,7 @@ const EVEN = 'A·B, 1000 × 1002 × 1004';
 
 /** @param {string} name @param {Place} of @param {number} most @param {Place} [to] @param {number} [scale] @returns {Goal} */
 const goal = (name, of, most, to, scale) => ({ name, of, most, to, scale });
-/** Against each peer that has the operation; at most so many times its figure. @param {string} name @param {Place} of @returns {Goal[]} */
+/** Goals against each peer that has the operation: at most `most` times its figure. @param {string} name @param {Place} of @returns {Goal[]} */
 const ahead = (name, of, most = 1) =>
   EAGER.map((peer) =>
     goal(`${name}: ${most === 1 ? 'less than' : `${most} ×`} ${peer}`, of, most, [
@@ -51,7 +51,7 @@ const THREADS = [
 
 /** @type {Goal[]} */
 export const goals = [
-  // With the backend on a worker two cores are shared by three.
+  // With the backend on a worker, three threads share two cores.
   ...THREADS.flatMap(([who, where]) => {
     const name = `enqueue${where}`;
     const of = /** @type {Place} */ ([ADD, who, 'enqueue']);
@@ -83,7 +83,7 @@ export const goals = [
   ].map(([name, where, who, most]) =>
     goal(`${name}: ${most} × ${who}`, [where, 'lab', 'done'], most, [where, who, 'done']),
   ),
-  // 1.05 × each is 1.05 × the best of them.
+  // At most 1.05 × each peer is at most 1.05 × the best one.
   ...THREADS.flatMap(([who, where]) =>
     ahead(`waiting each time${where}`, [WAITING, who, 'done'], 1.05),
   ),
@@ -183,7 +183,7 @@ function find([name, contender, figure], cases) {
   return samples?.length ? median(samples) : `${contender}: ${one.reason ?? 'not reported'}`;
 }
 
-/** @param {import('./matrix.js').Result[]} cases @returns {import('./measure.js').Table} those that this run says something of */
+/** @param {import('./matrix.js').Result[]} cases @returns {import('./measure.js').Table} the goals that this run measured */
 export function goalsTable(cases) {
   const rows = goals.flatMap((goal) => {
     const judged = judge(goal, cases);

@@ -1,4 +1,4 @@
-// The recordings of libraries that the page brings along: `cargo xtask bench libraries` builds and runs this. It watches the chapter's loop in
+// Makes the recordings of libraries that come with the page: `cargo xtask bench libraries` builds and runs this. It watches the chapter's loop in
 // each library, in headless Chromium on the software adapter, writes `www/recordings/`, and prints submissions, dispatches and waits.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { startLibraries } from '../tests/browser/fixtures/other-site.mjs';
@@ -66,7 +66,7 @@ async function record(name, loop) {
   }
 }
 
-/** Times in whole µs, and those of the GPU from the first on: a third of the bytes. @param {any} recording */
+/** Rounds times to µs, and counts the GPU's times from the first: that leaves a third of the bytes. @param {any} recording */
 function shortened(recording) {
   const { gpu } = recording;
   if (gpu) {
@@ -74,7 +74,7 @@ function shortened(recording) {
     for (const name of ['started', 'ended'])
       gpu[name] = gpu[name].map((time) => time && time - first + 1);
   }
-  // A port is another one each time.
+  // The port differs each time.
   recording.places = recording.places.map((place) => place.replace(/127\.0\.0\.1:\d+\//, ''));
   const short = (part) => {
     if (typeof part === 'number') return Math.round(1e3 * part) / 1e3;

@@ -7,10 +7,10 @@ const UNITS = { ms: 1, µs: 1000 };
 /**
  * @param {import('./matrix.js').Work} work
  * @param {import('./ceilings.js').Ceilings} ceilings
- * @returns {{ms: number, by: string}} what takes longest, though all else went on beside it
+ * @returns {{ms: number, by: string}} the need that takes longest, if all needs are met in parallel
  */
 export function limitOf({ bytes, flops, dispatches, waits = 0 }, ceilings) {
-  // As in a copy of about as many bytes: they are read and written.
+  // The rate of a copy of about as many bytes, which are read and written.
   const distance = (copy) => Math.abs(Math.log((2 * copy.bytes) / Math.max(1, bytes)));
   const copy = ceilings.copy.reduce((best, one) => (distance(one) < distance(best) ? one : best));
   const needs = [

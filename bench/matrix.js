@@ -1,28 +1,28 @@
-// Cases × contenders: who takes part in what, how often, and what came of it. A contender that cannot run a case, or gets it
-// wrong, stays in the table with the reason.
+// Cases × contenders: which contenders take part in each case, how often, and their figures. A contender that cannot run a case,
+// or gets it wrong, stays in the table with the reason.
 import { interleave, ratio, spread } from './measure.js';
 import { open } from './contenders/index.js';
 import { Lacking } from './contenders/library.js';
 import { timed } from './programs.js';
 
 /**
- * The least work of an operation, whoever does it.
+ * The least work of an operation, for any contender.
  * @typedef {{bytes: number, flops: number, dispatches: number, waits?: number}} Work
  *
  * @typedef {object} Case
  * @property {string} name
- * @property {Record<string, string>} figures what is measured, each with its unit
+ * @property {Record<string, string>} figures the units of the figures, by name
  * @property {Work} work of one operation
  * @property {number} count most operations in a round
  * @property {number} [share] ms that a contender should take in a round, which may mean fewer operations
  * @property {boolean} [slow] left out of a quick run
- * @property {boolean} [waiting] after every operation
+ * @property {boolean} [waiting] waits after every operation
  * @property {import('./contenders/library.js').Contender[]} contenders
  * @property {(library: import('./contenders/library.js').Library) => Promise<Program> | Program} program
- * @property {(values: ArrayLike<number>, count: number) => void} check throws where the last result, after so many, is wrong
- * @property {string} [note] name of the library's note that matters here
+ * @property {(values: ArrayLike<number>, count: number) => void} check throws where the last result of `count` operations is wrong
+ * @property {string} [note] the name of the library's note for this case
  *
- * @typedef {import('./programs.js').Program & {per?: number}} Program `per` operations are done by one of its own
+ * @typedef {import('./programs.js').Program & {per?: number}} Program one of its operations does `per` of the case's
  *
  * @typedef {{kind: string, times: number, rounds: number, samples: Record<string, number[]>, remark: string}} Measured
  * @typedef {{kind: string, reason: string, wrong?: boolean}} Missing
@@ -32,9 +32,9 @@ import { timed } from './programs.js';
 /** ms. */
 const SHARE = 400;
 const QUICK = 1 / 4;
-/** Nobody is waited for longer than this, ms. */
+/** The longest wait for a contender, ms. */
 const TIMEOUT = 180_000;
-/** One that needs so long for a single operation, ms, takes part in fewer rounds. */
+/** A contender that needs longer than this for a single operation, ms, takes part in fewer rounds. */
 const PATIENCE = [
   { over: 12_000, rounds: 1 },
   { over: 1000, rounds: 3 },
@@ -49,7 +49,7 @@ export async function measureCase(one, { rounds, quick = false }) {
   const entries = [];
   for (const contender of one.contenders) {
     const { name, kind } = contender;
-    // Their order is that of the table.
+    // The order of the entries is that of the table.
     contenders[name] = { kind, reason: '' };
     try {
       entries.push(await enter(contender, one, share));
@@ -75,14 +75,14 @@ export async function measureCase(one, { rounds, quick = false }) {
   return { name: one.name, figures: one.figures, work: one.work, contenders };
 }
 
-/** A contender that fails, or has had all its rounds, passes. @returns {import('./measure.js').Contender} */
+/** The turns of a contender. One that has failed, or has had all its rounds, does nothing. @returns {import('./measure.js').Contender} */
 function turnsOf({ name, kind, run, limit }, rounds, failed) {
   let round = -1;
   return {
     name,
     async run() {
       round += 1;
-      // Entering has warmed up who takes that long.
+      // `enter` has warmed up a contender that takes so long.
       const unneeded = round === 0 && limit < Infinity;
       if (failed[name] || unneeded || round > rounds) return {};
       return run().catch((error) => {
@@ -93,7 +93,7 @@ function turnsOf({ name, kind, run, limit }, rounds, failed) {
   };
 }
 
-/** Lets a contender do it once, checks that, and finds how often it can in its share of a round. */
+/** Runs a contender once, checks the result, and finds how many operations fit into its share of a round. */
 async function enter(contender, one, share) {
   const { name, kind } = contender;
   const library = await within(open(contender));
@@ -107,7 +107,7 @@ async function enter(contender, one, share) {
   };
   try {
     let [count, ms] = [1, (await once(1)).done];
-    // The first compiles.
+    // The first run compiles.
     if (ms < PATIENCE.at(-1).over) ms = (await once(1)).done;
     const limit = PATIENCE.find(({ over }) => ms > over)?.rounds ?? Infinity;
     const most = Math.max(1, Math.floor(one.count / per));
@@ -131,7 +131,7 @@ async function enter(contender, one, share) {
   }
 }
 
-/** After a failure a library may not be able to free what it had. */
+/** Closes a program. After a failure, a library may be unable to free its arrays. */
 function close(name, program) {
   try {
     program.close();
@@ -170,7 +170,7 @@ function within(promise) {
 }
 
 /**
- * The base of ratios is the first contender: the lab.
+ * A result as a table. Ratios are to the first contender, the lab.
  * @param {Result} result `compared` names the figures that have ratios, if not all
  * @returns {import('./measure.js').Table}
  */

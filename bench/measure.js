@@ -1,27 +1,27 @@
-// The measurement of everything here: contenders take turns, so that a disturbance of the machine slows all of them, and
-// what is compared are medians of one run.
+// How everything here is measured: contenders take turns, so that a disturbance of the machine slows all of them, and medians
+// of one run are compared.
 
 /**
  * Something that is measured: `run` does its work once, checks the result and returns its figures by name.
  * @typedef {{name: string, run: () => Promise<Record<string, number>>}} Contender
  *
- * Figures of a contender, by name: one for each round.
+ * Figures of a contender, by name: a value for each round.
  * @typedef {Record<string, number[]>} Samples
  *
  * @typedef {{title: string, columns: string[], rows: string[][]}} Table
  *
  * @typedef {object} Outcome
- * @property {Table[]} tables for people
- * @property {Record<string, Record<string, Samples>>} samples by part of the workload and contender, for programs
+ * @property {Table[]} tables for readers
+ * @property {Record<string, Record<string, Samples>>} samples for programs, by part of the workload and contender
  */
 
-/** Rounds that nobody counts: shaders are compiled, pools and caches filled, code optimised. */
+/** Rounds that do not count: shaders are compiled, pools and caches filled, code optimised. */
 const WARM_UP = 1;
-/** Pause after a contender, so that its leftovers (garbage, freed buffers) do not burden the next, ms. */
+/** Pause between contenders, so that garbage and freed buffers of one do not burden the next, ms. */
 const PAUSE = 30;
 
 /**
- * Runs every contender once a round. The order is reversed from round to round, so that none always follows another.
+ * Runs every contender once a round. The order is reversed from round to round, so that no contender always follows the same other one.
  * @param {Contender[]} contenders
  * @param {number} rounds that count
  * @returns {Promise<Record<string, Samples>>}

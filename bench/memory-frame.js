@@ -1,5 +1,5 @@
-// Posts the bytes of GPU buffers that a library holds while it trains to the page around. They are counted where all of them are
-// created, so that the libraries are counted alike.
+// Posts to the page around it the bytes of GPU buffers that a library holds while it trains. They are counted in `createBuffer`, so
+// that all libraries are counted alike.
 import { contenders } from './contenders/index.js';
 import { sameThread } from './contenders/lab.js';
 import { trainedOnce } from './reference.js';
@@ -10,7 +10,7 @@ const add = (bytes) => {
   held.now += bytes;
   held.most = Math.max(held.most, held.now);
 };
-/** A buffer that is collected without having been destroyed is gone too. */
+/** A buffer that is collected without having been destroyed no longer counts, either. */
 const collected = new FinalizationRegistry((bytes) => add(-bytes));
 const { createBuffer } = GPUDevice.prototype;
 const { destroy } = GPUBuffer.prototype;
@@ -31,7 +31,7 @@ GPUBuffer.prototype.destroy = function discount() {
 
 /** @param {string} name @param {number} steps @param {boolean} waiting after each */
 async function measure(name, steps, waiting) {
-  // The lab on this thread, where it can be counted as well.
+  // The lab runs on this thread, so that its buffers can be counted, too.
   const contender = name === 'lab' ? sameThread : contenders.find((one) => one.name === name);
   const library = await contender.open();
   const reason = library.lacks?.train;

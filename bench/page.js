@@ -1,4 +1,4 @@
-// The functions that the driver calls: the workloads by name, and the machine they run on.
+// The functions that the driver calls: the workloads by name, and facts about the machine that they run on.
 import { connect } from '/www/asynclab.js';
 import { measureCase, tableOf } from './matrix.js';
 import { measureCeilings } from './ceilings.js';
@@ -38,7 +38,7 @@ const workloads = {
 globalThis.bench = {
   names: Object.keys(workloads),
 
-  /** The names of a workload's parts, which are run one by one: a browser that ends in one ends no other. @param {string} name */
+  /** The names of a workload's parts. They are run one by one, so that a browser's end affects only one part. @param {string} name */
   parts: (name, { quick }) => casesOf(name, quick)?.map((one) => one.name) ?? [name],
 
   /**
@@ -56,7 +56,7 @@ globalThis.bench = {
 
   ceilings: measureCeilings,
 
-  /** The facts that every result carries: the lab's own account of browser, adapter, clocks and policies. */
+  /** The facts in every result: the lab's report of browser, adapter, clocks and policies. */
   async about() {
     const lab = await connect();
     try {

@@ -1,24 +1,24 @@
-// The programs that workloads run with a library, each written once: an operation many times over, a chain, a wait after each.
+// The programs that workloads run with a library, each written once: an operation repeated, a chain, a wait after each operation.
 
 /**
  * @typedef {import('./contenders/library.js').Library} Library
  * @typedef {import('./contenders/library.js').Handle} Handle
  *
- * Something that is repeated and timed.
+ * A computation that is repeated and timed.
  * @typedef {object} Program
- * @property {(count: number) => void | Promise<void>} start enqueues it so often
+ * @property {(count: number) => void | Promise<void>} start enqueues it `count` times
  * @property {() => Promise<void>} wait until all is done
- * @property {(count: number) => Promise<void>} [each] instead of both: so often, waiting every time
+ * @property {(count: number) => Promise<void>} [each] instead of `start` and `wait`: runs it `count` times, and waits every time
  * @property {() => Promise<ArrayLike<number>>} read the last result
- * @property {() => void | Promise<void>} finish lets go of what was left for reading
+ * @property {() => void | Promise<void>} finish frees the result that was kept for reading
  * @property {() => void} close
  */
 
 /**
- * The same operation again and again, each result freed when nothing needs it any more.
+ * The same operation repeated. Each result is freed when nothing needs it any more.
  * @param {Library} library
  * @param {() => Handle | Promise<Handle>} make one result
- * @param {(Handle | number)[]} inputs to be freed in the end
+ * @param {(Handle | number)[]} inputs freed at the end
  * @returns {Program}
  */
 export function repeated(library, make, inputs) {
@@ -40,7 +40,7 @@ export function repeated(library, make, inputs) {
     start: library.asynchronous ? startAwaited : start,
     async each(count) {
       for (let i = 0; i < count; i += 1) {
-        // Not awaited where nothing is promised: that would cost a turn of its own.
+        // Only a promise is awaited: an `await` costs a microtask.
         const made = make();
         const result = library.asynchronous ? await made : made;
         await library.ready(result);
@@ -59,11 +59,11 @@ export function repeated(library, make, inputs) {
 }
 
 /**
- * An operation on its own result, so often.
+ * An operation repeated, each time on its last result.
  * @param {Library} library
  * @param {(x: Handle) => Handle | Promise<Handle>} make
  * @param {Handle} x the first input
- * @param {(Handle | number)[]} inputs to be freed in the end
+ * @param {(Handle | number)[]} inputs freed at the end
  * @returns {Program}
  */
 export function chained(library, make, x, inputs) {
@@ -104,7 +104,7 @@ function free(library, inputs) {
  * @param {Program} program
  * @param {number} count
  * @param {boolean} [waiting] each time
- * @returns {Promise<Record<string, number>>} ms in all: until enqueued and until done, or until done alone
+ * @returns {Promise<Record<string, number>>} ms in all: until enqueued and until done, or only until done
  */
 export async function timed(program, count, waiting = false) {
   const begin = performance.now();
@@ -114,7 +114,7 @@ export async function timed(program, count, waiting = false) {
   }
   const starting = program.start(count);
   const enqueued = performance.now();
-  // Where every run is awaited, control does not come back before.
+  // Where every run is awaited, control only returns when it is done.
   if (starting) await starting;
   await program.wait();
   const done = performance.now() - begin;

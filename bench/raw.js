@@ -1,7 +1,7 @@
 // y = x + 1 in hand-written WebGPU, the limit for every library: one pipeline, cached bind groups, no checks, no arrays.
 
 const WIDTH = 64;
-/** Large arrays: vectors of an invocation, a workgroup apart, so that a workgroup reads in one piece. */
+/** For large arrays: the vectors of an invocation, a workgroup's width apart, so that a workgroup reads contiguous memory. */
 const LARGE = { elements: 65_536, each: 8 };
 
 const shader = (each) => `
@@ -39,7 +39,7 @@ export class RawAdd {
       return device.createBindGroup({ layout, entries });
     };
     this.first = group(x, y);
-    /** From each of the two results to the other. */
+    /** Bind groups from each of the two results to the other. */
     this.next = [group(y, z), group(z, y)];
     this.results = [y, z];
     this.workgroups = Math.ceil(n / 4 / WIDTH / each);
@@ -55,7 +55,7 @@ export class RawAdd {
    * Adds `count` times.
    * @param {number} count
    * @param {number} perSubmit additions in one submission
-   * @param {boolean} [chained] each to the result of the one before, and not to the same array
+   * @param {boolean} [chained] adds to the result of the addition before, not to the same array
    */
   enqueue(count, perSubmit, chained = false) {
     const { device, pipeline, first, next, workgroups } = this;
@@ -75,7 +75,7 @@ export class RawAdd {
     this.last = this.results[chained ? (count - 1) % 2 : 0];
   }
 
-  /** Until everything is done. */
+  /** Waits until everything is done. */
   async wait() {
     await this.device.queue.onSubmittedWorkDone();
   }

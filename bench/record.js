@@ -1,5 +1,5 @@
 // The figures of record as tables. `node bench/record.js` writes them into README.md, between its marks; with a file of
-// `cargo xtask bench --json` it prints that run's medians and quartiles, to be entered in record.json.
+// `cargo xtask bench --json` it prints that run's medians and quartiles, which are then entered in record.json.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { quantile, short } from './measure.js';
 
@@ -75,7 +75,7 @@ export const tables = () =>
 
 const MARKS = /(<!-- record -->)[^]*(<!-- end -->)/;
 
-/** A document with its tables written anew. @param {string} text */
+/** A document with its tables replaced. @param {string} text */
 export const withTables = (text) =>
   text.replace(MARKS, (_, begin, end) => `${begin}\n\n${tables()}\n\n${end}`);
 

@@ -1,4 +1,4 @@
-// References that results are checked against: plain loops in double precision, and for random numbers the properties of their distribution.
+// References for checking results: plain loops in double precision, and for random numbers the properties of their distribution.
 
 /** Evenly distributed over [−1, 1), the same in every run: a linear congruential generator (Numerical Recipes, ch. 7). */
 export function numbers(count, seed = 1) {
@@ -69,7 +69,7 @@ export function transposed({ values, rows, columns }) {
   return { values: turned, rows: columns, columns: rows };
 }
 
-/** Standard normal? The first four moments, within six standard errors, and no value twice in a row. @param {ArrayLike<number>} values */
+/** Checks standard normal numbers: the first four moments, within six standard errors, and few equal neighbours. @param {ArrayLike<number>} values */
 export function checkNormal(values) {
   const n = values.length;
   const moments = [0, 0, 0, 0];

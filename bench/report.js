@@ -1,5 +1,5 @@
 // Draws a result of the bench: goals, limits, and for each case the medians of all contenders as bars, on a logarithmic scale
-// because they lie orders of magnitude apart.
+// because they are orders of magnitude apart.
 import { goalsTable } from './goals.js';
 import { limitsTable } from './limits.js';
 import { median, quantile, ratio, spread } from './measure.js';
@@ -87,7 +87,7 @@ function bar(values, at, kind) {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 100 10');
   svg.setAttribute('preserveAspectRatio', 'none');
-  svg.setAttribute('aria-hidden', 'true'); // the same stands beside it in figures
+  svg.setAttribute('aria-hidden', 'true'); // the numbers beside it say the same
   const [first, third] = [0.25, 0.75].map((q) => at(quantile(values, q)));
   svg.append(
     shape('rect', { class: `bar ${kind}`, x: 0, y: 1, width: at(median(values)), height: 8 }),

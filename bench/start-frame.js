@@ -1,4 +1,4 @@
-// Posts one start to the page around: ms for the modules, for connecting, for the first result and in all.
+// Posts the times of one start to the page around it: ms for the modules, for connecting, for the first result and in all.
 import { checkEach, checkLength } from './reference.js';
 
 const N = 1024;
@@ -25,12 +25,12 @@ const starts = {
 
 /** @param {import('asynclab').Options} options */
 async function own(options) {
-  // Bundled as its peers are.
+  // Bundled like its peers.
   const { connect } = await import('./pkg/lab/asynclab.js');
   const loaded = performance.now();
   const lab = await connect(options);
   const connected = performance.now();
-  // As its peers do: what was on the host is brought to the device.
+  // Like its peers, it brings an array of the host to the device.
   const values = await lab.nd.array(ones()).add(1).data();
   return { loaded, connected, values };
 }
@@ -54,7 +54,7 @@ async function measure(name) {
   const end = performance.now();
   checkLength(values, N);
   checkEach(values, () => 2, 0);
-  // Time that these modules and their page needed for themselves is no part of it.
+  // The bench's own modules are left out.
   const own = ['/bench/start-frame.js', '/bench/reference.js', '/bench/contenders/'];
   const loads = performance.getEntriesByType('resource').map(({ name: url }) => url);
   const files = [...new Set(loads)].filter((url) => !own.some((part) => url.includes(part)));

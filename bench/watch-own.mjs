@@ -1,5 +1,5 @@
-// The watching script's own processor time, without a GPU: `node bench/watch-own.mjs` prints µs a dispatch, on stand-ins for
-// WebGPU's classes that do nothing. `watch.mjs` measures it beside a real device.
+// The watching script's own processor time, without a GPU: `node bench/watch-own.mjs` prints µs a dispatch, on fakes of
+// WebGPU's classes that do nothing. `watch.mjs` measures the script with a real device.
 import { complete, installFakes } from '../tests/browser/fixtures/fake-gpu.mjs';
 import { median } from './measure.js';
 import { layOut } from '../xtask/browser/table.mjs';

@@ -1,6 +1,6 @@
 // The cost of watching a program of hand-written WebGPU: `node bench/watch.mjs [ROUNDS]`. Build first (`cargo xtask serve`): it takes the
-// script from `www/pkg/watch.js`. Enqueuing is processor time of the page's thread, as other work on the machine does not count there; the
-// total is time until all is complete. The ways take turns. The table has lower quartiles, for noise only adds.
+// script from `www/pkg/watch.js`. Enqueuing is processor time of the page's thread, which other work on the machine does not change; the
+// total is the time until all is complete. The ways take turns. The table has lower quartiles, since noise only adds time.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -51,7 +51,7 @@ try {
     for (const [way, options] of Object.entries(WAYS)) {
       await page.goto(`http://127.0.0.1:${server.address().port}/`);
       await page.evaluate(begin, options);
-      // A driver's call of nothing costs time of its own.
+      // A driver's call that does nothing takes time, too.
       const { took: nothing } = await timed(() => 0);
       for (const [each, count] of Object.entries(BURSTS)) {
         const { took, from } = await timed(burst, count, Number(each));
@@ -78,7 +78,7 @@ const rows = Object.keys(WAYS).map((way) => [
 const columns = ['way', '1 dispatch a submission, µs', '×', '32 a submission, µs a dispatch', '×'];
 console.log(layOut({ columns: [...columns, 'total of 32, ms', '×'], rows }));
 
-/** Runs in the page: begins to watch, or only asks after each submission, as any way of seeing its completion has to. */
+/** Runs in the page: begins to watch, or only calls `onSubmittedWorkDone` after each submission, which every way to see its completion does. */
 async function begin(options) {
   const { Adder } = await import('/library.js');
   if (options === 'ask') {

@@ -1,4 +1,4 @@
-"""Modules of the wheel without what only readers of the sources need; 27 kB of the wheel. `wheel.mjs` runs this in Pyodide."""
+"""Strips the wheel's modules of parts that only readers of the sources need, which saves 27 kB. `wheel.mjs` runs this in Pyodide."""
 
 import ast
 import builtins
@@ -10,9 +10,10 @@ import tokenize
 
 
 def bare(text, private, every):
-    """A module without comments, docstrings of all but the lab's own arrays and functions, types of arguments, results and variables with the imports that
-    nothing else uses, spaces that separate no words, and the request for what Python does by itself from 3.14 on. A class keeps the types of its own names,
-    which may be its fields. Variables of functions have short names, unless they are parameters. ``private``: no docstring of the module stays; ``every``: nor any other."""
+    """Returns a module without comments, docstrings of names that begin with a single underscore, types of arguments, results and
+    variables with the imports that nothing else uses, spaces that separate no words, and the import for behaviour that Python has by
+    itself from 3.14 on. A class keeps the types of its names, which may be fields. Variables of functions get short names, unless they
+    are parameters. ``private``: also without the module's own docstring; ``every``: without any docstring."""
     lines = text.replace("from __future__ import annotations\n", "\n").splitlines(True)
     for kind, _, (row, column), _, _ in tokenize.generate_tokens(io.StringIO(text).readline):
         if kind == tokenize.COMMENT:
@@ -50,7 +51,7 @@ def _without_types(tree, lines):
 
 
 def _used(text):
-    """Without the names for types that nothing uses any more."""
+    """The text without imports of names for types that nothing uses any more."""
 
     def kept(found):
         rest = text.replace(found[0], "")
@@ -61,7 +62,7 @@ def _used(text):
 
 
 def _shortened(text):
-    """With short names for the variables of functions. Those that stand for something else too, a parameter or a name of the module, stay."""
+    """The text with short names for the variables of functions. A name that is also a parameter's, or the module's, stays."""
     tree, lines = ast.parse(text), [line.encode() for line in text.splitlines(True)]
     apart = {name for outer in _outside(tree) for name in _bound(outer)} | set(dir(builtins))
     found = []
@@ -84,7 +85,7 @@ def _shortened(text):
 
 
 def _outside(node):
-    """A module's nodes but for those inside its functions."""
+    """A module's nodes, without those inside its functions."""
     yield node
     if not isinstance(node, ast.FunctionDef):
         for inner in ast.iter_child_nodes(node):
@@ -110,7 +111,7 @@ def _letters():
 
 
 def _steps(code):
-    """What bytecode does, whatever the names of its variables."""
+    """The instructions of bytecode, without the names of its variables."""
     local = ("FAST", "DEREF", "CELL", "CLOSURE")
     return [
         _steps(one.argval) if hasattr(one.argval, "co_code") else (one.opname, None if any(kind in one.opname for kind in local) else one.argrepr)
@@ -119,7 +120,7 @@ def _steps(code):
 
 
 def _tight(text):
-    """Without empty lines and spaces that separate no words; one space for each level of indentation."""
+    """The text without empty lines and spaces that separate no words, with one space for each level of indentation."""
     made, begins, last = [], True, ""
     for name, word, line in _words(text):
         if name in ("NEWLINE", "NL"):
@@ -137,7 +138,7 @@ def _tight(text):
 
 
 def _words(text):
-    """The kind, the text and the line of each token; a formatted string is one."""
+    """The kind, the text and the line of each token; a formatted string is one token."""
     lines, depth, first = text.splitlines(True), 0, (0, 0)
     for kind, word, start, (row, column), line in tokenize.generate_tokens(io.StringIO(text).readline):
         name = tokenize.tok_name[kind]

@@ -1,4 +1,4 @@
-// Makes one minified file of a module or a style sheet and all that it imports:
+// Bundles a module or a style sheet with all that it imports into one minified file:
 // `node xtask/bundle-alone.mjs ENTRY FILE [--iife] [--readable] [--sources]`. With `--iife` it is a classic script.
 // With `--sources` it also writes `FILE.json`: the sources that went into a module, for their licences.
 import { writeFileSync } from 'node:fs';
@@ -27,9 +27,9 @@ function style() {
 async function module() {
   const bundle = await rolldown({
     input: entry,
-    // Pyodide asks for Node's modules only in Node.
+    // Pyodide imports Node's modules only in Node.
     external: values.iife ? [/^node:/, 'ws'] : [],
-    // A classic script that is given as text has no address.
+    // A classic script that is passed as text has no address.
     transform: { target: 'es2022', define: values.iife ? { 'import.meta.url': '"sandbox:"' } : {} },
     logLevel: 'warn',
   });

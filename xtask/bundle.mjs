@@ -1,4 +1,4 @@
-// Puts modules and styles of the checkout together: `node xtask/bundle.mjs OUT ENTRY…` writes the entries below `www/` to `OUT/www/`
+// Bundles modules and styles of the checkout: `node xtask/bundle.mjs OUT ENTRY…` writes the entries below `www/` to `OUT/www/`
 // with what they share, minified, and prints as JSON for each file its entry, its imports, and the sources that went into it.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown';
 
 /**
  * Modules that are loaded as a whole: by the page, by programs, by the threads of both, by pages with embedded experiments, and by an embedded
- * one that is used. What the same of these need is one file, whoever else needs a part of it: many small files compress badly.
+ * experiment that is used. Modules that the same ones of these need go into one file, even if others need a part of it: small files compress badly.
  */
 const WHOLE = [
   'asynclab.js',
@@ -18,7 +18,7 @@ const WHOLE = [
   'embed/stage.js',
 ].map((module) => resolve('www', module));
 
-/** By module, those of {@link WHOLE} that import it outright. @type {Map<string, string[]>} */
+/** By module, those of {@link WHOLE} that import it statically, directly or through others. @type {Map<string, string[]>} */
 const needed = new Map();
 
 const [out, ...entries] = process.argv.slice(2);
@@ -36,7 +36,7 @@ async function modules(names) {
   const bundle = await rolldown({
     input,
     transform: { target: 'es2022' },
-    // As files are asked for that do not hold all that they import.
+    // An entry's file may get further exports, since it may contain modules that other files import.
     preserveEntrySignatures: 'allow-extension',
     logLevel: 'warn',
   });
@@ -45,7 +45,7 @@ async function modules(names) {
     minify: true,
     comments: { legal: true, annotation: false, jsdoc: false },
     entryFileNames: '[name].js',
-    // Shared modules name the engine and its worker relative to their own folder, and all lie one below `www/`.
+    // Shared modules name the engine and its worker relative to their own folder, which is always one level below `www/`.
     chunkFileNames: 'lib/[name]-[hash].js',
     codeSplitting: {
       groups: [{ name: shared, debugName: 'shared' }],
@@ -56,14 +56,14 @@ async function modules(names) {
   return Object.fromEntries(output.map((chunk) => [`www/${chunk.fileName}`, reported(chunk)]));
 }
 
-/** The name of the file that a module is put into with others, null where that is up to the bundler. */
+/** The name of the shared file that a module goes into; null where the bundler decides. */
 function shared(module, graph) {
   if (!needed.size) WHOLE.forEach((whole) => learn(whole, graph));
   const by = needed.get(module) ?? [];
   return by.length > 1 ? by.map((whole) => basename(whole, '.js')).join('-') : null;
 }
 
-/** Notes what a module needs: whatever it imports outright, and what that does. */
+/** Notes the modules that a module imports statically, directly or through others. */
 function learn(whole, graph) {
   const reached = new Set([whole]);
   for (const module of reached) {
@@ -72,7 +72,7 @@ function learn(whole, graph) {
   }
 }
 
-/** The report's account of a module that was written. */
+/** The entry of the report for a file that was written. */
 function reported({ facadeModuleId, imports, modules }) {
   const source = (id) => relative('.', id);
   const bytes = ([id, { renderedLength }]) => [source(id), renderedLength];

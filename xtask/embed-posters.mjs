@@ -1,4 +1,4 @@
-// Writes www/pkg/posters/<language>.json: what an experiment inside another page shows before anything of it is loaded.
+// Writes www/pkg/posters/<language>.json: the posters that experiments inside other pages show before any other part is loaded.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { experiments, open } from '../www/experiments/index.js';
 import { setLocale } from '../www/kit/format.js';
@@ -23,7 +23,7 @@ for (const language of LANGUAGES) {
     ...experiments.map(({ name }) => `experiments/${name}`),
   ];
   for (const folder of folders) {
-    // An experiment may be there in English alone.
+    // An experiment may have only English messages.
     const own = `${folder}/words/${language}.ftl`;
     take(folder, language, text(existsSync(new URL(own, www)) ? own : `${folder}/words/en.ftl`));
   }
@@ -41,7 +41,7 @@ function words() {
   return { ...Object.fromEntries(said), run: sayer('page')('run') };
 }
 
-/** Braces hold the place of values that are filled in later. */
+/** Puts placeholders in braces where values are filled in later. */
 function filled(message) {
   return VALUES.reduce((all, name) => all.replaceAll(name, `{${name.toLowerCase()}}`), message);
 }
@@ -61,14 +61,14 @@ async function poster(name, language) {
   };
 }
 
-/** Where and when the picture was recorded; nothing where none was yet. */
+/** Where and when the run in the picture was recorded; empty where there is no recording yet. */
 function recorded(name, page) {
   const file = `experiments/${name}/recording.json`;
   if (!existsSync(new URL(file, www))) return '';
   return provenanceOf(JSON.parse(text(file)), 'recorded', page, sayerOf(name)).text;
 }
 
-/** The values that a parameter accepts, in signs of any language. */
+/** The values that a parameter accepts, in signs that need no translation. */
 function accepts({ min, max, auto, choices, text: most }) {
   if (choices) return choices.join(', ');
   return most ? `≤ ${most}` : `${min} … ${max}${auto ? ', auto' : ''}`;

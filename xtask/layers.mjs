@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
 
-/** From the ground up: a module imports from its own layer and from those before it. The names are folders and modules of `www/`. */
+/** The lowest layer first: a module imports from its own layer and from those before it. The names are folders and modules of `www/`. */
 const LAYERS = [
   ['pkg'],
   ['lib/core'],
@@ -32,7 +32,7 @@ const modules = readdirSync('www', { recursive: true })
 /** @type {string[]} */
 const untyped = [];
 const imports = modules.flatMap(importsOf);
-// An import upwards closes circles as well: it is reported by itself.
+// An import upwards also closes circles, so circles are reported only where there is none.
 let faults = [...upwards(imports), ...untyped];
 if (!faults.length) faults = circles(imports);
 for (const fault of faults) console.error(fault);
@@ -51,14 +51,14 @@ function importsOf(from) {
     if (isCore && isCast(node)) untyped.push(`www/${from} has a cast at ${node.pos}`);
     const [to, type] = imported(node);
     if (to?.startsWith('.')) found.push({ from, to: normalize(join(dirname(from), to)), type });
-    // Unlike `forEachChild`, these are the comments as well.
+    // Unlike `forEachChild`, `getChildren` includes comments.
     node.getChildren(source).forEach(visit);
   };
   visit(source);
   return found;
 }
 
-/** Whether a node says that an expression is of a type; `const` says no more than the compiler knows. @param {ts.Node} node */
+/** Whether a node is a cast. A cast to `const` is none: it states only what the compiler knows. @param {ts.Node} node */
 function isCast(node) {
   const type = ts.isParenthesizedExpression(node) && ts.getJSDocType(node);
   return type && type.getText() !== 'const';

@@ -1,5 +1,5 @@
-// The files that Python needs in a browser, written below `www/pkg/python/`: Pyodide's parts as npm has them, its library stored in place of
-// compressed, since servers compress better than zip does, and our package. `node xtask/python.mjs`, in the checkout.
+// Writes the files that Python needs in a browser below `www/pkg/python/`: Pyodide's parts as npm has them, its library without compression,
+// since servers compress better than zip does, and the lab's package. `node xtask/python.mjs`, in the checkout.
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
@@ -7,7 +7,7 @@ import { unzipSync, zipSync } from 'fflate';
 const FROM = 'node_modules/pyodide';
 const TO = 'www/pkg/python';
 const PACKAGE = 'python';
-/** The same bytes for the same content, whenever they are written. */
+/** A fixed date, so that the same content gives the same bytes. */
 const MTIME = new Date('1980-01-01T12:00:00Z');
 
 mkdirSync(TO, { recursive: true });
@@ -40,7 +40,7 @@ function stored(files) {
   });
 }
 
-/** The modules of a package below a folder, by their names there; of all without its name. @param {string} folder @param {string} [part] @returns {Record<string, Uint8Array>} */
+/** The modules of a folder, or of its package `part`, by path in the folder. @param {string} folder @param {string} [part] @returns {Record<string, Uint8Array>} */
 function sources(folder, part = '') {
   /** @type {Record<string, Uint8Array>} */
   const found = {};
@@ -52,13 +52,13 @@ function sources(folder, part = '') {
   return found;
 }
 
-/** Only what differs: time stamps of the others stay good. @param {string} name @param {Uint8Array} content */
+/** Writes a file only if its content differs, so that time stamps stay valid. @param {string} name @param {Uint8Array} content */
 function write(name, content) {
   const path = join(TO, name);
   try {
     if (readFileSync(path).equals(Buffer.from(content))) return;
   } catch {
-    // There is none yet.
+    // There is no such file yet.
   }
   writeFileSync(path, content);
 }

@@ -1,18 +1,18 @@
-// A reporter for Node's test runner, for `cargo xtask test`: what happens, a JSON object a line, in the file that ASYNCLAB_REPORT names.
-// Written at once: a process that is ended has reported all that happened before.
+// A reporter for Node's test runner, for `cargo xtask test`: it writes each event as a line of JSON to the file that ASYNCLAB_REPORT names.
+// Each line is written at once: a process that is ended has reported all earlier events.
 import { appendFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 
 const file = process.env.ASYNCLAB_REPORT;
 
-/** A test's name below those of the tests that it is part of; they are reported in order, the outer ones first. */
+/** The names of the test that runs and of the tests around it, the outermost first. An outer test starts before its parts. */
 const path = [];
 
-/** Says what has happened to a test. */
+/** Reports an event of a test. */
 const say = (event, name, more) =>
   appendFileSync(file, `${JSON.stringify({ event, name, ...more })}\n`);
 
-/** How a test that has ended was: a test fails for its own reasons, not for those of its parts, which are counted by themselves. */
+/** The verdict of a test that has ended. A test fails only for its own errors: its subtests are counted by themselves. */
 function verdict(type, { skip, todo, details }) {
   if (skip !== undefined) return ['skipped', skip || 'no reason is given'];
   if (todo !== undefined) return ['skipped', `to do: ${todo || 'no reason is given'}`];

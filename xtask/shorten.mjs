@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Passes that inline or keep code for later are left out: the module would be smaller, but less like itself, and so the download larger.
- * The first kilobyte of memory is the stack's last: nothing else lies there.
+ * Passes that inline code, or keep common results, are left out: the module would be smaller, but compress worse, and so the download larger.
+ * The first kilobyte of memory is the end of the stack: nothing else is there.
  */
 const PASSES = [
   '-Os',
@@ -15,14 +15,14 @@ const PASSES = [
   '--minify-imports-and-exports-and-modules',
   '--strip-target-features',
 ];
-/** The name by which the module imports from its glue, and which that pass makes `a`. */
+/** The name by which the module imports from its glue. `--minify-imports-and-exports-and-modules` replaces it by `a`. */
 const GLUE = '"./asynclab_bg.js"';
 
 const [wasm, script] = ['asynclab_bg.wasm', 'asynclab.js'].map((name) =>
   join(process.argv[2], name),
 );
 const options = [...PASSES, wasm, '-o', wasm];
-/** @type {{imports: string[][], exports: string[][]}} each with its old and its new name, the imports' after their module's */
+/** @type {{imports: string[][], exports: string[][]}} the old and the new name of each; for imports, their module's name comes first */
 const renamed = JSON.parse(
   execFileSync(process.execPath, ['node_modules/binaryen/bin/wasm-opt', ...options], {
     encoding: 'utf8',

@@ -1,7 +1,7 @@
-// Python as it is once started, for tests: the memory of Pyodide's module with the standard library's modules that the package imports, which
-// restores in a tenth of the time that a start takes. `node xtask/snapshot.mjs FOLDER`, in the checkout, once its site is built, writes node.bin
-// and browser.bin: in the memory stands what the machine that started it can do with WebAssembly. They are as good as before where Pyodide, the
-// library, Node and this program are.
+// Snapshots of Python after its start, for tests: the memory of Pyodide's module with the standard library's modules that the package imports.
+// A restore takes a tenth of the time of a start. `node xtask/snapshot.mjs FOLDER`, in the checkout, once its site is built, writes node.bin and
+// browser.bin: the memory depends on the features of WebAssembly where Python was started. They stay valid while Pyodide, the library, Node and
+// this program are the same.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,13 +10,13 @@ import { loadPyodide } from 'pyodide';
 import { launch } from './browser/launch.mjs';
 import { staticHost } from './browser/static.mjs';
 
-/** Of the standard library, what the package and programs of the tests import. */
+/** The modules of the standard library that the package and the tests' programs import. */
 const MODULES = `
   ast asyncio atexit base64 bisect builtins codeop collections contextlib copy dataclasses difflib dis encodings.cp437 enum functools gc
   importlib.util inspect itertools json keyword linecache locale math operator pickle random re shutil statistics string tempfile textwrap
   threading time timeit tokenize traceback types typing warnings weakref zipfile`;
 const IMPORTS = `import ${MODULES.trim().split(/\s+/).join(', ')}`;
-/** The library as the site has it: what was read of an archive is known by its places there. */
+/** The site's library. The snapshot refers to places in this archive. */
 const LIBRARY = resolve('www/pkg/python/library.zip');
 
 const [folder] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// Prints the check of documents of one schema below `www/schema/` as one ES module without imports, compiled from it: a page with a strict
+// Compiles a schema below `www/schema/` to a check of documents, and prints it as one ES module without imports: a page with a strict
 // Content-Security-Policy could not compile it itself. `node xtask/validator.mjs result|recording`
 import { readFileSync } from 'node:fs';
 import Ajv from 'ajv/dist/2020.js';

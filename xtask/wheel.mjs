@@ -60,7 +60,7 @@ for (const entry of readdirSync('python/asynclab', { recursive: true })) {
 const bundle = await rolldown({
   input: 'www/python/wheel.js',
   transform: { target: 'es2022' },
-  // Simulated devices are not for Python, and it has networks of its own.
+  // Python has no simulated devices, and it has layers of its own.
   external: /\/machines\//,
   plugins: [
     {
@@ -71,7 +71,7 @@ const bundle = await rolldown({
 });
 const { output } = await bundle.generate({ format: 'esm', minify: true, codeSplitting: false });
 await bundle.close();
-// Modules of one library beside each other have words in common, those of JavaScript too.
+// Modules of one library, JavaScript's included, have words in common: beside each other they compress better.
 const depth = (/** @type {string} */ name) => name.split('/').length;
 const decoded = modules
   .toSorted(([a], [b]) => depth(a) - depth(b) || (a < b ? -1 : 1))

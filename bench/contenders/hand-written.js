@@ -1,4 +1,4 @@
-// WebGPU without a library: what enqueuing and waiting cost at least.
+// WebGPU without a library: the least cost of enqueuing and waiting.
 import { RawAdd } from '../raw.js';
 
 const LIMITS = 'the limit of enqueuing only; the ceilings are that of computing';
@@ -33,7 +33,7 @@ async function additions(n, chained, perSubmit) {
     wait: () => raw.wait(),
     read: () => raw.read(),
     async finish() {
-      // Now and not before the next round: that would wake the device up, and only for this contender.
+      // Cleared now, not before the next round: that would wake the device up for this contender only.
       raw.clear();
       await raw.wait();
     },

@@ -12,7 +12,7 @@ export const contenders = [lab, limit, tensorflow, jax, jaxJit, onnx, torch];
 /** @type {Map<import('./library.js').Contender, Promise<import('./library.js').Library>>} */
 const opened = new Map();
 
-/** Opens a library when it is first needed: once in a page, as its device is. @param {import('./library.js').Contender} contender */
+/** Opens a library when it is first needed: once in a page, with its device. @param {import('./library.js').Contender} contender */
 export function open(contender) {
   let library = opened.get(contender);
   if (!library) opened.set(contender, (library = contender.open()));

@@ -14,7 +14,7 @@ export const jaxJit = {
     const stepwise = { ...operations, constant, free };
     return {
       ...{ array, constant, free, wait, ready, read, lazy, close },
-      // The steps as it would run them one by one, traced once and made into as few kernels as it finds.
+      // Traces the steps of the eager form once. jax-js makes them into as few kernels as it can.
       chain(steps, n) {
         const traced = jax.jit((x, y) => {
           const value = eagerChain(stepwise, steps, n)(x, y);
@@ -69,7 +69,7 @@ function eager(jax) {
   };
 }
 
-/** Consumes all of them. */
+/** Consumes all its arguments. */
 const layersOf = (jax) => (x, weights, biases) =>
   weights.reduce((y, weight, i) => jax.numpy.tanh(jax.numpy.matmul(y, weight).add(biases[i])), x);
 

@@ -27,9 +27,9 @@ const labWith = (name, options) => ({
 export const lab = labWith('lab');
 /** The backend begins when the program's turn ends, so enqueuing has a core to itself. */
 export const sameThread = labWith('lab, same thread', { backend: 'same' });
-/** Chains wait for the next need, and become one kernel. */
+/** Chains are enqueued when a result is needed, and become one kernel. */
 export const lazy = labWith('lab, lazy', { lazy: true });
-/** Chains, layers and steps are functions that were compiled. */
+/** Chains, layers and steps are compiled functions. */
 export const compiled = {
   name: 'lab, compiled',
   /** @type {'fused'} */
@@ -106,7 +106,7 @@ function train(lab, { sizes, batch, rate, x: values, weights }, compile) {
   const net = new nn.Sequential(layers);
   net.initialize();
   for (const [i, layer] of layers.entries()) {
-    // Its weights are [units, inputs].
+    // The lab's weights are [units, inputs].
     lab.tidy(() => {
       layer.weight.assign(nd.array(weights[i], [sizes[i], sizes[i + 1]]).transpose());
     });

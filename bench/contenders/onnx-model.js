@@ -1,5 +1,5 @@
-// ONNX models encoded by hand, as https://github.com/onnx/onnx/blob/main/onnx/onnx.proto says: protocol buffers, of which two
-// kinds of field are needed.
+// ONNX models encoded by hand, by https://github.com/onnx/onnx/blob/main/onnx/onnx.proto: protocol buffers. Only two kinds of
+// field are needed.
 
 const OPSET = 17;
 const IR_VERSION = 8;

@@ -42,7 +42,7 @@ export const onnx = {
   },
 };
 
-/** Sessions by what they compute. */
+/** Opens the runtime. It keeps a session for each computation. */
 async function runtime(ort) {
   const options = {
     executionProviders: ['webgpu'],
@@ -65,7 +65,7 @@ async function runtime(ort) {
     return out;
   };
   const array = (values, shape) => new ort.Tensor('float32', values, shape);
-  // The first session brings the device.
+  // The first session makes the device.
   const first = await run('Add', [array(Float32Array.of(1), [1]), 1], [1]);
   first.dispose();
   const device = await ort.env.webgpu.device;

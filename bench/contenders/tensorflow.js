@@ -36,7 +36,7 @@ export const tensorflow = {
   },
 };
 
-/** It submits after some dispatches; what has not been submitted yet is, and then everything is awaited. */
+/** TensorFlow.js submits after some dispatches. This submits the rest, and waits for everything. */
 async function complete(tf) {
   const backend = tf.backend();
   if (backend.commandEncoder) {

@@ -1,7 +1,7 @@
-// webgpu-torch: https://praeclarum.org/webgpu-torch. Operands are tensors of one shape; what it calls `destroy` frees a buffer.
+// webgpu-torch: https://praeclarum.org/webgpu-torch. Operands are tensors of one shape; its `destroy` frees a buffer.
 import { Lacking } from './library.js';
 
-/** Elements: it has 8 to a workgroup, and at most 65,535 workgroups. */
+/** The most elements: it has 8 in a workgroup, and at most 65,535 workgroups. */
 const MOST = 8 * 65_535;
 
 /** @type {import('./library.js').Contender} */
@@ -11,7 +11,7 @@ export const torch = {
   async open() {
     const { torch } = await import('../pkg/torch.js');
     if (!(await torch.initWebGPUAsync())) throw new Error('it found no WebGPU');
-    // It takes arrays, not typed ones; nested they would be slow to read, so they are shaped afterwards.
+    // It takes plain arrays, not typed arrays. Nested ones would be slow to read, so the shape is set afterwards.
     const array = (values, shape) => {
       if (shape.length === 1 && values.length > MOST) {
         throw new Lacking(`dispatches wrongly above ${MOST} elements`);
@@ -22,7 +22,7 @@ export const torch = {
     const constant = (value, shape) => {
       return array(new Float32Array(shape.reduce((a, b) => a * b, 1)).fill(value), shape);
     };
-    // Its queue is that of the device that its arrays lie on.
+    // The queue of the device that has its arrays.
     const { queue } = array(Float32Array.of(0), [1]).storage.gpuDevice;
     return {
       array,

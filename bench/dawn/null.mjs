@@ -13,7 +13,7 @@ import { additions } from '../workloads/enqueue.js';
 
 const N = 1024;
 const COUNT = 10_000;
-/** Those that need far longer for each are asked fewer times. */
+/** The number of operations for contenders that need far longer for each. */
 const FEW = 1000;
 
 const { rounds = 7, json, only } = JSON.parse(process.argv[2] ?? '{}');
@@ -60,7 +60,7 @@ for (const [name, { enqueue, done, processor }] of Object.entries(samples)) {
   );
 }
 if (json) writeFileSync(json, JSON.stringify({ rounds, count: COUNT, n: N, samples }));
-// Its threads would keep the process.
+// Dawn's threads would keep the process alive.
 process.exit(0);
 
 /** @param {import('../contenders/library.js').Contender} contender @param {number} count */
@@ -77,11 +77,11 @@ async function entry(contender, count) {
       figures.enqueue = ((performance.now() - start) / count) * 1000;
       await program.wait();
       figures.done = ((performance.now() - start) / count) * 1000;
-      // All of this process works for this contender; other processes may make it wait.
+      // Processor time, not elapsed time: the whole process works for this contender, and other processes may delay it.
       const { user, system } = process.cpuUsage(before);
       figures.processor = (user + system) / count;
     });
-    // Nothing is left for reading, as nothing was computed.
+    // Hand-written programs need not clear their results, as nothing was computed.
     if (contender !== limit && contender !== perOperation) await program.finish();
     return figures;
   };

@@ -1,5 +1,5 @@
-// Has Dawn compile kernels over the Vulkan driver that it finds, as Chromium would for a card: `node bench/dawn/spirv.mjs`. Reads a JSON list of
-// texts in WGSL; Dawn prints what it makes of each, SPIR-V as text, and the driver gets it.
+// Makes Dawn compile kernels over the Vulkan driver that it finds, as Chromium would for a card: `node bench/dawn/spirv.mjs`. Reads a JSON list
+// of texts in WGSL. Dawn prints the SPIR-V of each as text, and passes it to the driver.
 import { create, globals } from 'webgpu';
 
 Object.assign(globalThis, globals);
@@ -17,5 +17,5 @@ for (const code of JSON.parse(given)) {
   const module = device.createShaderModule({ code });
   await device.createComputePipelineAsync({ layout: 'auto', compute: { module } });
 }
-// Dawn's threads would keep the process.
+// Dawn's threads would keep the process alive.
 process.stdout.write('', () => process.exit(0));

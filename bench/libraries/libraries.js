@@ -1,6 +1,6 @@
 // Two loops in libraries. `sums`: the chapter's, ten products of a matrix with itself and their sums, added up. `train`: ten steps of least
-// squares by gradient descent, e = x·w − y, loss = Σe², w −= r·xᵀ·e. Each is run so that every step's number is read, or the last alone.
-// Each library gets its values in the way that its documentation shows.
+// squares by gradient descent, e = x·w − y, loss = Σe², w −= r·xᵀ·e. Each loop reads every step's number, or only the last one.
+// Numbers are read in the way that each library's documentation shows.
 import { model } from './model.js';
 
 const STEPS = 10;
@@ -11,7 +11,7 @@ const valueAt = (n, i) => ((((i % n) * n + Math.floor(i / n)) % 7) - 3) / n;
 const ones = (n) => new Float32Array(n).fill(1);
 
 /**
- * A step and a reading, of each loop.
+ * The step and the reading of each loop.
  * @typedef {{step: () => any, read: () => Promise<number>}} Loop
  * @type {Record<string, (n: number) => Promise<{sums: Loop, train: Loop}>>}
  */
@@ -167,8 +167,8 @@ const programs = {
 };
 
 /**
- * The loops of a library: `once` and `each` of the sums, `train-once` and `train-each` of the training. They mark when the program reads,
- * and when a step gave a promise that the program awaits.
+ * The loops of a library: `once` and `each` for the sums, `train-once` and `train-each` for the training. They mark when the program reads,
+ * and when it awaits a promise of a step.
  */
 export const libraries = Object.fromEntries(
   Object.entries(programs).map(([name, open]) => [

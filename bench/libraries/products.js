@@ -1,4 +1,4 @@
-// The loops in WebGPU without a library: a submission for each step, as examples of WebGPU have them.
+// The loops in WebGPU without a library: a submission for each step, as in examples of WebGPU.
 
 /** Products and their sums, added up. */
 const PRODUCTS = `
@@ -88,7 +88,7 @@ export function descentOn(device, values, turned, n) {
   });
 }
 
-/** Kernels of one module over the same buffers, one submission a step. The inputs come first among the buffers, the number that is read last. */
+/** Kernels of one module over the same buffers, one submission a step. The first buffers are the inputs; the last one has the number to read. */
 class Loop {
   /** `sizes` in elements; `kernels` with their workgroups. */
   constructor(device, { code, n, inputs, sizes, kernels }) {

@@ -1,7 +1,7 @@
-// One loop of one library, recorded by the script, which the page has loaded before.
+// Records one loop of one library by the watching script, which the page has loaded before.
 
 /**
- * The loop alone: what compiles and what is uploaded comes before, in a first pass.
+ * Records the loop alone: compiling and uploading are done before, in a first pass.
  * @param {string} library
  * @param {string} loop
  * @param {number} n

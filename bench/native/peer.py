@@ -1,7 +1,7 @@
-"""The bench's workloads in PyTorch or NumPy, as the only argument says (`torch`, `numpy`).
+"""The bench's workloads in PyTorch or NumPy, by the only argument (`torch`, `numpy`).
 
-Prints what there is as a line of JSON. Then each line of input, `WORKLOAD SIZE TIMES`, has a workload run so many times, and is
-answered with ms until control is back and until all is done, and how far the last result is off.
+Prints the library and its device as a line of JSON. Each line of input, `WORKLOAD SIZE TIMES`, runs a workload that many times.
+The answer has the ms until control is back and until all is done, and how far the last result is off.
 """
 
 import importlib
@@ -44,7 +44,7 @@ class Torch:
         return x.double()
 
     def synchronize(self):
-        # On the CPU every call is done when it returns.
+        # On the CPU every call has computed its result when it returns.
         if self.cuda:
             library.cuda.synchronize()
 
@@ -85,7 +85,7 @@ def off(product, a, b):
     return abs(product @ v - a @ (b @ v)).max().item()
 
 
-# Each makes its inputs, and gives what is to be run and timed, and the error of its result.
+# Each function makes its inputs, and returns a function that is run and timed, and one for the error of its result.
 
 
 def warm_up(n):
@@ -103,7 +103,7 @@ def product(n):
 
 def add(n):
     x = peer.even(n)
-    # In double precision the sum is exact, and so is what single precision makes of it.
+    # In double precision the sum is exact, so its rounding to single precision is the right result.
     right = peer.single(peer.double(x) + 1)
     return lambda: x + 1, lambda y: abs(y - right).max().item()
 

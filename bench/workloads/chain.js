@@ -1,5 +1,5 @@
-// Chains of elementwise operations, some reduced in the end: eager ones step by step, others as few kernels as the library makes
-// of them.
+// Chains of elementwise operations, some with a reduction at the end: step by step in eager libraries, and in the others as few
+// kernels as the library makes.
 import { contenders } from '../contenders/index.js';
 import { lazy } from '../contenders/lab.js';
 import { eagerChain, need } from '../contenders/library.js';
@@ -26,7 +26,7 @@ const CHAINS = {
   'norm of a difference': [['sub', 'y'], ['norm']],
   '64 adds': Array.from({ length: 64 }, () => ['add', 1]),
 };
-/** Of the sum so far and one more value, and what becomes of it in the end. */
+/** `add`: the sum so far with one more value; `finish`: the result from the sum. */
 const REDUCTIONS = {
   sum: { add: (sum, x) => sum + x, finish: (sum) => sum },
   norm: { add: (sum, x) => sum + x * x, finish: Math.sqrt },
@@ -45,7 +45,7 @@ export const cases = () =>
   Object.entries(CHAINS).map(([name, steps]) => ({
     name: `${name}, n = ${N}`,
     figures: { done: 'ms' },
-    // Fused: the operands are read and the result is written, once.
+    // The work of a fused chain: the operands are read and the result is written, once.
     work: {
       bytes: 4 * (N * (1 + steps.some(([, operand]) => operand === 'y')) + elements(steps)),
       flops: steps.length * N,
@@ -72,7 +72,7 @@ export const cases = () =>
 
 const elements = (steps) => (REDUCTIONS[steps.at(-1)[0]] ? 1 : N);
 
-/** Before it is reduced. */
+/** An element of the chain before the reduction. */
 export function valueOf(steps, x, y) {
   const operand = (other) => (typeof other === 'number' ? other : { x, y }[other]);
   const elementwise = steps.filter(([op]) => OPERATIONS[op]);

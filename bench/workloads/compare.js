@@ -1,4 +1,4 @@
-// Result files of a class: from files in memory to the figure and the tables on the page.
+// The time for a class's result files: from files in memory to the figure and the tables on the page.
 import { Comparison } from '/www/page/compare/comparison.js';
 import { learn } from '/www/kit/words.js';
 import { interleave, spread } from '../measure.js';

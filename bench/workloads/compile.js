@@ -1,4 +1,4 @@
-// Compiled functions beside the same calls one by one: what enqueuing costs, many tiny layers, and a chain beside one operation of the same bytes.
+// Compiled functions beside the same calls one by one: the cost of enqueuing, many tiny layers, and a chain beside one operation of the same bytes.
 import { jax, jaxJit } from '../contenders/jax.js';
 import { compiled, lab } from '../contenders/lab.js';
 import { eagerChain, need } from '../contenders/library.js';
@@ -17,7 +17,7 @@ const contenders = [lab, compiled, tensorflow, jax, jaxJit];
 /** @type {import('../contenders/library.js').Step[]} */
 const ONE = [['add', 'y']];
 
-/** As many operations whose arithmetic costs little on any device, so that bytes decide. @type {import('../contenders/library.js').Step[]} */
+/** Eight operations whose arithmetic costs little on any device, so that bytes decide. @type {import('../contenders/library.js').Step[]} */
 const LIGHT = [
   ['sub', 2],
   ['mul', 0.5],

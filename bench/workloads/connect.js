@@ -13,7 +13,7 @@ const CONTENDERS = {
   'ONNX Runtime Web': 'graph',
   'webgpu-torch': 'eager',
 };
-/** ms between two: a large engine is still being compiled when its page has long been gone. */
+/** ms between two starts: a large engine is still being compiled after its page is gone. */
 const PAUSE = 1000;
 const FIGURES = {
   modules: 'ms',
@@ -70,7 +70,7 @@ export async function run({ rounds }) {
   return { tables: [tableOf(result)], cases: [result] };
 }
 
-/** kB of files as they are, and as a server that compresses would send them. @param {string[]} files */
+/** kB of files as they are, and compressed as by a server. @param {string[]} files */
 async function weigh(files) {
   let [bytes, gzipped] = [0, 0];
   for (const file of files) {

@@ -1,4 +1,4 @@
-// y = x + 1 many times, every handle disposed: what it costs to ask, and how long until it is done.
+// y = x + 1 many times, every handle disposed: the cost of enqueuing, and the time until it is done.
 import { contenders } from '../contenders/index.js';
 import { perOperation } from '../contenders/hand-written.js';
 import { sameThread, sameThreadTracing, tracing } from '../contenders/lab.js';
@@ -6,17 +6,17 @@ import { need } from '../contenders/library.js';
 import { chained, repeated } from '../programs.js';
 import { checkEach, checkLength } from '../reference.js';
 
-/** The size that everything else about enqueuing is measured at. */
+/** The size for all other measurements of enqueuing. */
 const COMMON = 1024;
 const COUNT = 10_000;
-/** Large arrays fewer times: 10,000 of them are minutes. */
+/** Large arrays have fewer operations: 10,000 of them take minutes. */
 const SIZES = [
   { n: 1, count: COUNT },
   { n: COMMON, count: COUNT, share: 6000 },
   { n: 65_536, count: 1000 },
   { n: 2 ** 20, count: 100 },
 ];
-/** Additions in one graph or compiled function, where a library has such. */
+/** Additions in one graph or compiled function, where a library has them. */
 const BLOCK = 100;
 
 /** @returns {import('../matrix.js').Case[]} */

@@ -1,4 +1,4 @@
-// Memory held by training steps: waiting after each, and only in the end.
+// Memory held by training steps, with a wait after each step, and only at the end.
 import { contenders } from '../contenders/index.js';
 import { inFrame } from '../frames.js';
 import { tableOf } from '../matrix.js';
@@ -8,7 +8,7 @@ const STEPS = 50;
 const QUICK_STEPS = 10;
 const FIGURES = { before: 'MB', most: 'MB', after: 'MB' };
 
-/** Once: bytes do not vary as times do. @param {{quick: boolean}} options @returns {Promise<import('../measure.js').Outcome>} */
+/** Runs once: unlike times, bytes do not vary. @param {{quick: boolean}} options @returns {Promise<import('../measure.js').Outcome>} */
 export async function run({ quick }) {
   const steps = quick ? QUICK_STEPS : STEPS;
   const cases = [];

@@ -1,5 +1,5 @@
-// The number of operations in one submission: few cost submissions, many let the device wait for its first work. The
-// default in src/backend/policy.rs is chosen by this.
+// The number of operations in one submission: with few, submissions cost more; with many, the device waits longer for its first
+// work. The default in src/backend/policy.rs is chosen by this.
 import { connect } from '/www/asynclab.js';
 import { check, interleave, median, ratio, short, spread } from '../measure.js';
 

@@ -1,4 +1,4 @@
-// Matrix products, plain and with operands that are to be read transposed.
+// Matrix products, plain and with operands that are read transposed.
 import { contenders } from '../contenders/index.js';
 import { need } from '../contenders/library.js';
 import { repeated } from '../programs.js';
@@ -42,5 +42,5 @@ function casesOf({ shape: [m, k, n], transposes = TRANSPOSES, slow = false }) {
 /** @returns {import('../reference.js').Matrix} */
 const operand = (rows, columns, seed) => ({ values: numbers(rows * columns, seed), rows, columns });
 
-/** As it lies in memory where it is to be read transposed. */
+/** The matrix as it is in memory: transposed where it is read transposed. */
 const held = (matrix, turned) => (turned ? transposed(matrix) : matrix);

@@ -1,4 +1,4 @@
-// A million random numbers, normally distributed. Every generator is another, so what is checked is the distribution.
+// A million random numbers, normally distributed. Generators differ, so only the distribution is checked.
 import { contenders } from '../contenders/index.js';
 import { need } from '../contenders/library.js';
 import { repeated } from '../programs.js';
@@ -11,7 +11,7 @@ export const cases = () => [
   {
     name: `random normal, ${SIDE} × ${SIDE}`,
     figures: { done: 'ms' },
-    // The computation of a generator is up to it; its results must be written.
+    // Generators compute in different ways, but all must write their results.
     work: { bytes: 4 * SIDE * SIDE, flops: 0, dispatches: 1 },
     count: 100,
     note: 'normal',

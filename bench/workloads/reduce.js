@@ -5,7 +5,7 @@ import { repeated } from '../programs.js';
 import { checkEach, checkLength, numbers } from '../reference.js';
 
 const N = 2 ** 20;
-/** Of single precision, added up in any order. */
+/** The tolerance of sums in single precision, in any order. */
 const TOLERANCE = 1e-4;
 const REDUCTIONS = {
   sum: { flops: N, of: (values) => values.reduce((sum, x) => sum + x, 0) },

@@ -1,5 +1,5 @@
-// The speed of the linked timeline over a long trace: pans and zooms, a frame at a time, through everything that a reader
-// sees of a run (timeline, enqueued and done, depth of the queue).
+// The speed of the linked timeline over a long trace: pans and zooms, a frame at a time, of all charts of a run (timeline,
+// enqueued and done, depth of the queue).
 import { LinkedFigure } from '/www/charts/linked-figure.js';
 import { learn } from '/www/kit/words.js';
 import { median, quantile, short } from '../measure.js';
@@ -88,7 +88,7 @@ function nextFrame() {
   return new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
-/** A fast and wrong figure must not count: the figure knows all operations, and finds one in the midst of them. */
+/** Checks the figure, since a fast and wrong one must not count: it knows all operations, and finds one of them by its place. */
 function checkAll(figure, count) {
   const timeline = figure.charts[0];
   const { scale } = figure;
@@ -101,7 +101,7 @@ function checkAll(figure, count) {
   if (Math.abs(found - row) > 1) throw new Error(`operation ${found} stands where ${row} should`);
 }
 
-/** A stylesheet, once it is there. @param {string} href */
+/** Adds a stylesheet, and waits until it is loaded. @param {string} href */
 function style(href) {
   const link = document.createElement('link');
   Object.assign(link, { rel: 'stylesheet', href });
@@ -112,7 +112,7 @@ function style(href) {
   });
 }
 
-/** A trace of operations that a device works off about as fast as they come, with a wait now and then. @param {number} count */
+/** A trace of operations that a device computes about as fast as they are enqueued, with a wait now and then. @param {number} count */
 function synthetic(count) {
   const columns = ['enqueued', 'decoded', 'submitted', 'started', 'ended', 'completed'];
   const trace = Object.fromEntries(columns.map((name) => [name, new Float64Array(count)]));

@@ -7,9 +7,9 @@ const FULL = { sizes: [512, 2048, 512, 1], batch: 1024 };
 export const SMALL = { sizes: [128, 512, 128, 1], batch: 256 };
 /** Small enough that a hundred steps do not diverge, large enough that one is seen. */
 const RATE = 0.02;
-/** Relative, of losses computed in single precision. */
+/** The relative tolerance of losses computed in single precision. */
 const TOLERANCE = 1e-3;
-/** Of how much one step lowers the loss. */
+/** The relative tolerance of the amount by which one step lowers the loss. */
 const TOLERANCE_OF_STEP = 0.02;
 
 /** @returns {import('../matrix.js').Case[]} */
@@ -60,7 +60,7 @@ export function trainingOf({ sizes, batch }) {
   return { sizes, batch, rate: RATE, x: numbers(batch * sizes[0]), weights };
 }
 
-/** One step from the start must lower the loss from and to what it does in double precision. */
+/** Checks that the first step changes the loss as in double precision. */
 async function verify(library, training, [before, after]) {
   const trained = await library.train(training);
   try {
@@ -82,7 +82,7 @@ async function verify(library, training, [before, after]) {
   }
 }
 
-/** Products forward, and backward for weights and, except in the first layer, for inputs; weights read twice, written once. */
+/** Products of the forward pass, and backward for weights and, except in the first layer, inputs. Weights are read twice, written once. */
 function workOf(sizes, batch) {
   const products = sizes.slice(1).map((units, i) => sizes[i] * units);
   const weights = products.reduce((sum, one) => sum + one, 0);
@@ -93,7 +93,7 @@ function workOf(sizes, batch) {
   };
 }
 
-/** @template T @param {() => T} compute @returns {() => T} once, when it is first needed */
+/** @template T @param {() => T} compute @returns {() => T} computes once, when it is first needed */
 function lazily(compute) {
   let value;
   return () => (value ??= compute());

@@ -1,4 +1,4 @@
-// y = x + 1, waiting each time: what a round trip costs.
+// y = x + 1, with a wait each time: the cost of a round trip.
 import { contenders } from '../contenders/index.js';
 import { sameThread } from '../contenders/lab.js';
 import { checkEach, checkLength } from '../reference.js';
@@ -14,7 +14,7 @@ export const cases = () =>
     work: { bytes: 8 * n, flops: n, dispatches: 1, waits: 1 },
     count: 1000,
     waiting: true,
-    // Without a second thread, what its messages cost is seen.
+    // The contender without a second thread shows the cost of that thread's messages.
     contenders: [...contenders, sameThread],
     program: (library) => additions(library, n),
     check(values) {

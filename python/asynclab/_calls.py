@@ -7,7 +7,7 @@ from typing import Any
 
 from ._handle import Call, Lab
 
-#: Of each, a lab holds one function for each operation: then its code need not cross each time, which costs more than the list.
+#: A lab has one function of each kind per operation. Passing the operation's code to JavaScript in each call would cost more than the list.
 BY_CODE = ("unary", "binary", "right", "left")
 OTHERS = ("reduce", "matmul", "transpose", "reshape", "broadcast", "create", "random", "write", "transfer", "apply", "composed", "replay")
 
@@ -30,7 +30,7 @@ def wrap(target: Any, source: Any, around: Callable[[Call], Call]) -> None:
 
 
 class Synchronous:
-    """A lab as a library sees it that computes inside the call: every operation is complete when its call returns."""
+    """A lab for a library that computes inside the call: every operation is complete when its call returns."""
 
     def __init__(self, lab: Lab) -> None:
         self.base = lab

@@ -17,7 +17,7 @@ def engine() -> Any:
     global _engine
     if _engine is None:
         try:
-            import _asynclab_engine  # what the page hands in
+            import _asynclab_engine  # The page provides it.
         except ImportError:
             from ._wheel import load
 
@@ -57,7 +57,7 @@ def default() -> Lab:
 
 
 def use(lab: Lab) -> None:
-    """Makes a lab the one that ``torch`` and ``mxnet`` mean: before they are imported."""
+    """Makes a lab the one that ``torch`` and ``mxnet`` mean. Call it before they are imported."""
     global _default
     _default = lab
     lab.known_as = default

@@ -1,4 +1,4 @@
-"""The ground of the package: an array's name with its life, and what arrays ask of their lab. Imports nothing but errors."""
+"""The base of the package: handles of arrays, and the services of a lab that arrays use. Imports nothing but errors."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any, Protocol, Self
 
 from .errors import LabError
 
-#: A call that enqueues gives the name of what it makes, 0 where it is rejected. The last name it is given is of an array that nobody
-#: holds any more: that one rides along for free.
+#: A call that enqueues returns the id of the array that it makes, or 0 where it is rejected. Most also take the id of an array without
+#: references, or 0: they release that array, which saves a call.
 Call = Callable[..., int]
 
-#: Makes a handle without a name. A scope that wants to know what is made inside it puts another function here.
+#: Makes a handle without an id. A scope that keeps a list of the arrays made inside it replaces this function.
 new: Callable[[Any], Any] = object.__new__
 
 
@@ -27,7 +27,7 @@ class Lab(Protocol):
     #: The id that the next call releases, or 0.
     _dropped: int
     _release: Callable[[int], int]
-    #: By the operation's code: on one array, on two, with a number on the right, on the left.
+    #: By the operation's code: of one array, of two, of an array with a number on the right, or on the left.
     _unary: list[Call]
     _binary: list[Call]
     _right: list[Call]
@@ -57,31 +57,31 @@ class Lab(Protocol):
 
 
 class Handle:
-    """A name of the engine that Python's reference counting gives back."""
+    """An id of the engine's, which Python's reference counting releases."""
 
     __slots__ = ("__weakref__", "_by", "_id", "_more")
-    #: Of the subclass that a lab makes for its own arrays.
+    #: Set in the subclass that a lab makes for its own arrays.
     _lab: Lab
     _id: int
     #: The operation that made it, where that is known.
     _by: str
-    #: What few arrays have besides: whether a gradient is wanted, whose gradient this is.
+    #: Further data, which few arrays have: whether a gradient is wanted, the gradient, the views.
     _more: dict[str, Any]
 
     def __del__(self) -> None:
         try:
             lab = self._lab
             last = lab._dropped
-            # The name rides on the next call; two at a time do not fit.
+            # The next call releases this id. It has room for one, so an earlier one is released now.
             lab._dropped = self._id
             if last:
                 lab._release(last)
         except AttributeError:
-            pass  # Never got a name: its operation was rejected.
+            pass  # It has no id: its operation was rejected.
 
     @classmethod
     def _adopt(cls, made: int) -> Self:
-        """The array behind a new name; 0 raises why there is none."""
+        """The handle of a new id. Raises the lab's error for 0."""
         if not made:
             raise cls._lab.failure()
         result = new(cls)
@@ -93,7 +93,7 @@ class Handle:
         self._id, other._id = other._id, self._id
 
     def dispose(self) -> None:
-        """Gives the array up now. Twice does nothing."""
+        """Releases the array now. A second call does nothing."""
         if self._id:
             self._lab._release(self._id)
             self._id = 0

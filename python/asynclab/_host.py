@@ -1,4 +1,4 @@
-"""Copies on the host: arrays of the real NumPy where there is one, else of the lab's blocking one."""
+"""Copies on the host: arrays of the real NumPy where it is installed, else of the lab's own `numpy`."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def real_numpy() -> Any:
 
 
 def to_numpy(flat: host_array[float] | list[Any], shape: tuple[int, ...], writable: bool = True, dtype: str | None = None) -> Any:
-    """An array of elements in row-major order; of booleans where these are, and of NumPy of a type that is given. A copy, which a program may be kept from writing to, since
-    that would change nothing else."""
+    """A copy of elements in row-major order: of ``dtype``, else, in the real NumPy, of booleans for a list and of float32 otherwise.
+    It is not writable where a program would expect a write to change the original, too."""
     numpy = real_numpy()
     if numpy is not None:
         made = numpy.array(flat, dtype=dtype or (numpy.bool_ if isinstance(flat, list) else numpy.float32)).reshape(shape)

@@ -1,4 +1,4 @@
-"""The methods of arrays that are one operation of the engine each: made here, given their codes when the engine is known."""
+"""The methods of arrays that are one operation of the engine each. They get the operations' codes when the engine is known."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def bind(codes: dict[str, int]) -> None:
 
 def _made(method: Any, doc: str | None, found: Any) -> Any:
     method.__doc__ = doc
-    #: Of the elements' values, so that a mask takes part as numbers.
+    #: The method computes with values: a mask takes part as numbers.
     method.computes = True
     _binders.append(found)
     return method
@@ -79,7 +79,7 @@ def binary(name: str, doc: str | None = None) -> Any:
 
 
 def reflected(name: str, doc: str | None = None) -> Any:
-    """With the operands the other way round."""
+    """A binary operation with its operands swapped."""
     code, by = -1, f"r{name}"
 
     def found(codes: dict[str, int]) -> None:

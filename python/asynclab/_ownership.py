@@ -12,7 +12,7 @@ from ._handle import Handle
 
 
 class OwnedTwice(AssertionError):
-    """More handles own an id than the engine returned it."""
+    """An id has more owners than the number of times that the engine returned it."""
 
 
 class _Counted:
@@ -56,7 +56,7 @@ def check() -> None:
             bridge.given[handle_id] -= 1
             if not owners[key]:
                 del owners[key]
-            # More are left where a call just returned the id that its array has already.
+            # The count is above 0 where a call has just returned the id that its array has already.
             if not bridge.given[handle_id]:
                 del bridge.given[handle_id]
 
@@ -74,7 +74,7 @@ def check() -> None:
         try:
             lost(handle)
         except AttributeError:
-            pass  # It had none.
+            pass  # The handle had no id.
         slot.__set__(handle, 0)
         if handle_id:
             owned(handle, handle_id)

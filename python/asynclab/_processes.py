@@ -9,12 +9,12 @@ import time
 from typing import Any
 
 _BEGAN = time.time()
-#: What Python itself takes, about: an empty Pyodide.
+#: Bytes that Python itself takes: about those of an empty Pyodide.
 _PYTHON = 32 * 2**20
 
 
 def resident() -> int:
-    """Bytes: what the lab's devices hold, kept for reuse or not, and Python itself."""
+    """Bytes of Python itself and of the lab's devices, memory kept for reuse included."""
     from ._connect import default
 
     lab = default()
@@ -40,6 +40,6 @@ def check_output(command: Any, *given: Any, **named: Any) -> Any:
 
 
 def install() -> None:
-    """Only where no process can be started anyway."""
+    """Replaces ``check_output``, only where no process can be started."""
     if sys.platform == "emscripten":
         subprocess.check_output = check_output

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-#: Frames of these files are none of the program's: packages, ours among them, and Python's library, which calls them through decorators.
+#: Path prefixes of files that are not the program's: packages, asynclab among them, and Python's library, whose decorators call packages.
 _INNER = (__file__.rpartition("/asynclab/")[0] + "/", os.__file__.rpartition("/")[0] + "/", "<frozen ")
 _numbers: dict[tuple[Any, int], int] = {}
 #: By number: (file, line) of the program.
@@ -17,7 +17,7 @@ _last = -1
 
 
 def site() -> int:
-    """The number of the program's line that is under way."""
+    """The number of the program's line that is running."""
     frame = sys._getframe(2)
     while frame is not None and frame.f_code.co_filename.startswith(_INNER):
         frame = frame.f_back
@@ -38,7 +38,7 @@ def begin() -> None:
 
 
 def traced(call: Callable[..., Any], report: Callable[[int], Any]) -> Callable[..., Any]:
-    """A call before which its line is reported, where it is another one than before."""
+    """A call that first reports its line, where that differs from the line reported last."""
 
     def reported(*given: Any) -> Any:
         global _last

@@ -27,7 +27,7 @@ def load() -> Any:
     text = pkgutil.get_data(__name__, "js/engine.mjs").decode()
     address = URL.createObjectURL(Blob.new(to_js([text]), to_js({"type": "text/javascript"}, dict_converter=_object())))
     module = _promised(run_js("(address) => import(address)")(address))
-    # The address stays: backends' workers are made of the same module.
+    # The address is not revoked: backends' workers load the same module.
     wasm = to_js(lzma.decompress((files("asynclab") / "js" / "asynclab_bg.wasm.lzma").read_bytes()))
     return _promised(module.open(wasm, address))
 

@@ -36,9 +36,9 @@ class Array(Copied):
     #: The class itself and the class of its masks, for one library. `with_masks` sets both.
     _plain: Any = None
     _masks: Any = None
-    #: Whose rules it follows where the libraries differ: NumPy's, or PyTorch's.
+    #: Where the libraries' rules differ: True for PyTorch's, False for NumPy's.
     _torch = False
-    #: Whether operations go on beside the program.
+    #: Whether operations run while the program goes on.
     _runs_ahead = False
 
     def __init__(self) -> None:
@@ -203,7 +203,7 @@ class Array(Copied):
         return shape[0]
 
     def _common(self, arrays: Sequence[Any]) -> Any:
-        """The class of the result that joins several arrays, this one among them."""
+        """The class of an array that joins several, this one among them."""
         return self._plain if any(one.__class__ is not self.__class__ for one in arrays) else self.__class__
 
     # --- products
@@ -244,9 +244,9 @@ class Array(Copied):
     _scope: Any = None
 
     def _become(self, value: Any, source: Any = ()) -> Any:
-        """Changes in place: stands for ``value`` from now on, which nobody else holds, with its history for gradients.
+        """Changes in place: this handle stands for ``value`` from now on, with its history for gradients. ``value`` has no other reference.
 
-        Base and views change with it, except ``source``, a view where the change began.
+        Its base and its views change with it, except those in ``source``, where the change began.
         """
         if value.shape != self.shape:
             raise self._outgrown(value.shape)
@@ -261,7 +261,7 @@ class Array(Copied):
         return value != 0 if isinstance(self, masks.Mask) and not isinstance(value, masks.Mask) else value
 
     def _as_own(self, value: Any) -> Any:
-        """A value that is to take this array's place, of its kind already."""
+        """A value that takes this array's place, labelled with its type."""
         return value
 
     def _outgrown(self, given: Sequence[int]) -> Exception:
@@ -269,7 +269,7 @@ class Array(Copied):
         return self._misfit(given, self.shape)
 
     def _misfit(self, given: Sequence[int], wanted: Sequence[int]) -> Exception:
-        """The error for elements of one shape that are to go where there is room for another, in the words of the library."""
+        """The library's error for elements whose shape does not fit the place that they are written to."""
         return LabValueError("SHAPE_MISMATCH", f"could not broadcast input array from shape {list(given)} into shape {list(wanted)}")
 
     def _carried(self, value: Any, source: Any, kept: bool) -> Any:
@@ -363,13 +363,13 @@ class Array(Copied):
         return written(self, values, self._lab.js.deviceIndexOf(self._id))
 
     def _filled(self, value: float, shape: tuple[int, ...] | None = None) -> Array:
-        """One value in this shape, or another one, on the same device."""
+        """One value, in this shape or a given one, on the same device."""
         lab = self._lab
         dims = self.shape if shape is None else shape
         return self._adopt(lab._create(lab.codes["full"], lab.js.deviceIndexOf(self._id), 0, 1, value, *dims))
 
     def state(self) -> str:
-        """``queued``, ``running``, ``done`` or ``failed``, as far as the backend has reported. Never waits."""
+        """``queued``, ``running``, ``done`` or ``failed``, by the backend's last report. Never waits."""
         return self._lab.js.state(self._id)
 
 

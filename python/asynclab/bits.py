@@ -1,20 +1,20 @@
-"""Bits of whole numbers, in two's complement: of arrays of float32, which have those below 2²⁴ exactly. Every step is exact, and nothing waits."""
+"""Bitwise operations, in two's complement, on whole numbers below 2²⁴ in arrays of float32. Every step is exact, and nothing waits."""
 
 from __future__ import annotations
 
 from typing import Any
 
-#: So many bits has a whole number that is exact, besides its sign.
+#: Bits, besides the sign, of the whole numbers that float32 has exactly.
 WIDTH = 24
 
 
 def _above(x: Any, bit: int) -> Any:
-    """The number without the bits below one, shifted down."""
+    """The number shifted down, without the bits below ``bit``."""
     return (x * 2.0**-bit).floor() if bit else x
 
 
 def _with_number(x: Any, number: int) -> Any:
-    """``x & number``: each run of ones takes what is between two cuts."""
+    """``x & number``: each run of ones in ``number`` takes the bits of ``x`` between its two ends."""
     made, bit = None, 0
     while number >> bit:
         if not number >> bit & 1:
@@ -34,7 +34,7 @@ def _with_number(x: Any, number: int) -> Any:
 
 
 def conjunction(x: Any, other: Any, width: int = WIDTH) -> Any:
-    """``x & other``, of an array and an array or a whole number, whose sizes are below 2 ** width."""
+    """``x & other``: ``x`` is an array, ``other`` an array or a whole number, and their sizes are below 2 ** width."""
     if isinstance(other, int):
         return _with_number(x, other)
     made, left, right = None, x, other
@@ -43,7 +43,7 @@ def conjunction(x: Any, other: Any, width: int = WIDTH) -> Any:
         both = (left - next_left * 2.0) * (right - next_right * 2.0) * 2.0**bit
         made = both if made is None else made + both
         left, right = next_left, next_right
-    # What is left is the sign: -1 or 0.
+    # The rest is the sign: -1 or 0.
     sign = left * right * -(2.0**width)
     return sign if made is None else made + sign
 

@@ -1,4 +1,4 @@
-"""Copies of arrays: by `copy`, by `copy.deepcopy`, by `pickle`. Each copy has a name of its own: two handles never share one."""
+"""Copies of arrays: by `copy`, by `copy.deepcopy`, by `pickle`. Each copy has an id of its own: two handles never share one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .gradients import Differentiable
 
 
 class Copied(Differentiable):
-    """How arrays are copied. Of a library whose copies share elements, the class says so itself."""
+    """How arrays are copied. The class of a library whose copies share elements overrides it."""
 
     __slots__ = ()
 
@@ -19,7 +19,7 @@ class Copied(Differentiable):
         return self._duplicate()
 
     def _duplicate(self) -> Any:
-        """The same values in an array of its own, without a history; a gradient that is wanted of this array is wanted of it too."""
+        """The same values in an array of its own, without a history. It has a gradient attached if this array has."""
         with self._lab.pause():
             made = self._adopt(self._lab._reshape(self._id, 0, *self.shape))
         more = getattr(self, "_more", {})
@@ -39,6 +39,6 @@ class Copied(Differentiable):
 
 
 def _restored(lab: Any, values: Any, shape: tuple[int, ...], device: str, attached: bool | None) -> Any:
-    """An array that was pickled. Where this lab has not the device that it was on, it is on the lab's own."""
+    """An array that was pickled, on the device that it was on; where this lab lacks that device, on the lab's own."""
     made = lab.nd.array(values, device if device in lab.devices else None).reshape(shape)
     return made if attached is None else made.attach_grad(attached)

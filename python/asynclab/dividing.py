@@ -1,4 +1,4 @@
-"""What NumPy and MXNet compute of whole numbers and booleans alike: sums, means, division with a remainder."""
+"""Operations on whole numbers and booleans that NumPy and MXNet have in common: sums, means, division with a remainder."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .whole import MIXING, Truth, cast, floor_divided, remainder
 
 
 def _operand(call: Any, swapped: bool = False) -> Any:
-    """Division with a remainder, of which whole numbers by 0 give 0."""
+    """Division with a remainder. Whole numbers divided by 0 give 0."""
 
     def method(self: Any, other: Any) -> Any:
         if not isinstance(other, (Labelled, int, float)):
@@ -56,7 +56,7 @@ class Dividing(Labelled):
     """Arrays whose types are those of `dtypes`."""
 
     __slots__ = ()
-    #: The type of floats that a program gets without asking.
+    #: The default type of floats.
     _default: Any
     _refusal, _remedy = TypeError, ".astype(float)"
     __floordiv__, __mod__ = _operand(floor_divided), _operand(remainder)
@@ -79,7 +79,7 @@ def _reflected(name: str) -> Any:
 
     def method(self: Any, other: Any) -> Any:
         made = compute(self, other)
-        # A number of NumPy has a type, those of Python have none.
+        # A number of NumPy has a type, a number of Python has none.
         return labelled(made, self._promoted(self, other)) if hasattr(other, "dtype") and made is not NotImplemented else made
 
     return method
@@ -90,7 +90,7 @@ for _name in ("add", "sub", "mul", "truediv", "pow"):
 
 
 class Means:
-    """What is a float of whole numbers and booleans."""
+    """Reductions that give floats for whole numbers and booleans."""
 
     __slots__ = ()
 

@@ -20,7 +20,7 @@ class dtype(Label):  # noqa: N801
         return dtype_of(given)
 
     def __init__(self, given: Any) -> None:
-        """All there are exist already."""
+        """Does nothing: all types exist already."""
 
     @property
     def name(self) -> str:
@@ -78,7 +78,7 @@ def dtype_of(given: Any) -> Any:
 
 
 def checked_dtype(given: Any, default: Any) -> Any:
-    """A type that a program names. Another precision than that of floats which it gets without asking is noted."""
+    """A type that a program names. Any but the default is passed to `noted`."""
     kind = dtype_of(given)
     return kind if kind is default else noted(kind)
 
@@ -107,7 +107,7 @@ def _both(a: Any, b: Any) -> Any:
 
 
 def fitting(kind: Any, value: int) -> int:
-    """A whole number that a type has."""
+    """The whole number itself, where it is in the range of a type."""
     most = 2 ** (8 * kind.itemsize - kind.is_signed)
     if not (-most if kind.is_signed else 0) <= value < most:
         raise OverflowError(f"Python integer {value} out of bounds for {kind}")
@@ -115,7 +115,7 @@ def fitting(kind: Any, value: int) -> int:
 
 
 def promoted(*operands: Any, both: Any = _both) -> Any:
-    """The type of what is computed of operands: arrays, NumPy's numbers, types, and Python's numbers, which take the type of the others where that has room."""
+    """The type of a result of arrays, types and numbers. A number of Python takes the others' type if that is not of a lower kind."""
     kinds = [one if isinstance(one, dtype) else one.dtype for one in operands if isinstance(one, (Handle, dtype)) or hasattr(one, "dtype")]
     found = reduce(both, kinds) if kinds else boolean
     for one in operands:

@@ -36,13 +36,13 @@ def solved(matrix: Sequence[float], right: Sequence[float], n: int) -> tuple[lis
 
 
 def each_solved(matrices: Sequence[float], rights: Sequence[float], n: int, count: int) -> list[float]:
-    """The solutions of several systems, one after the other. Right sides of one system alone are those of all."""
+    """The solutions of ``count`` systems, one after the other. Each system has its own right sides."""
     size, width = n * n, len(rights) // count if count else 0
     return [value for at in range(count) for value in solved(matrices[at * size : at * size + size], rights[at * width : at * width + width], n)[0]]
 
 
 def determinants(matrices: Sequence[float], n: int, count: int) -> list[float]:
-    """Of several matrices, 0 for one that has no inverse."""
+    """The determinants of several matrices, 0 for a matrix without an inverse."""
     found = []
     for at in range(count):
         try:

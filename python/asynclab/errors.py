@@ -10,7 +10,7 @@ class LabError(Exception):
     of the device is raised by the first wait that covers it.
     """
 
-    #: Of a failure of the device: file and line of the program that enqueued the first operation that failed, where lines are recorded.
+    #: For a failure of the device, where lines are recorded: file and line of the program that enqueued the first operation that failed.
     enqueued: tuple[str, int] | None = None
 
     def __init__(self, code: str, message: str) -> None:
@@ -21,7 +21,7 @@ class LabError(Exception):
         return f"{self.args[0]} [{self.code}]"
 
 
-# The libraries of the books raise built-in types; one that catches those catches the lab's errors too.
+# The libraries of the books raise built-in types; a program that catches those catches the lab's errors too.
 
 
 class LabValueError(LabError, ValueError, RuntimeError):
@@ -29,7 +29,7 @@ class LabValueError(LabError, ValueError, RuntimeError):
 
 
 class LabAxisError(LabValueError, IndexError):
-    """An axis that an array has not. PyTorch raises `IndexError`, NumPy `numpy.exceptions.AxisError`."""
+    """An axis that an array does not have. PyTorch raises `IndexError`, NumPy `numpy.exceptions.AxisError`."""
 
     def __init__(self, name: str, axis: int, rank: int) -> None:
         most = rank or 1
@@ -51,11 +51,11 @@ class LabCastError(LabTypeError, NotImplementedError):
 
 
 class LabScalarError(LabValueError, TypeError):
-    """An array of several elements where one is needed. Each library raises another type, and `float(x)` another than `x.item()`."""
+    """An array of several elements where one is needed. Each library raises another type, and `float(x)` another one than `x.item()`."""
 
 
 class LabIndexError(LabTypeError, IndexError):
-    """An index that means nothing, or nothing here."""
+    """An index that is invalid, or that the lab does not support."""
 
 
 _VALUE = {"SHAPE_MISMATCH", "INVALID_SHAPE", "INVALID_NUMBER", "INVALID_OPTION", "INVALID_AXIS"}

@@ -1,8 +1,8 @@
-"""Types of elements as labels: which ones there are, what is exact of the elements that stand for them, and which type a result has.
+"""Types of elements as labels: which types there are, which of their elements float32 has exactly, and which type a result has.
 
-The engine computes in float32. Whole numbers are exact below 2²⁴. Each array of them has a bound that is known without a wait; where the
-bound does not show that a result is exact, the operation waits and looks, and raises an error that names the number. Those of 8 and 16
-bits wrap. A library's class of arrays says by `_promoted` and `_floated` which type a result has, and by `_remedy` how its programs make floats.
+The engine computes in float32. Whole numbers are exact below 2²⁴. Each array of whole numbers has a bound that is known without a wait.
+Where the bound does not show that a result is exact, the operation waits for the elements, and raises an error if one is not below 2²⁴.
+Types of 8 and 16 bits wrap. A library's class of arrays has `_promoted` and `_floated` for the type of a result, and `_remedy` for errors.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .axes import axis_of
 from .errors import LabAxisError, LabCastError, LabValueError
 from .masks import Mask, _counted, difference
 
-#: float32 has all whole numbers below this one; this one itself may stand for the next.
+#: float32 has all whole numbers below this one. This value may be the next whole number, rounded.
 LIMIT = 2**24
 
 
@@ -56,7 +56,7 @@ class Labelled(Array):
     __slots__ = ()
     #: By the label: the class of its arrays.
     _kinds: Any
-    #: The type of what is computed of operands, arrays or numbers; and of a function whose results are floats.
+    #: The type of a result of operands, arrays or numbers; and the type of a function whose results are floats.
     _promoted: Callable[..., Any]
     _floated: Callable[..., Any]
     #: How a program makes floats of whole numbers, for errors; and the exception of an operation on the bits of floats.
@@ -71,7 +71,7 @@ class Labelled(Array):
         return labelled(value, self.dtype)  # type: ignore[attr-defined]
 
     def _sorted(self, axis: int, descending: bool = False, places: bool = False) -> Any:
-        """The elements along an axis in order, equal ones as they were and NaN as the largest; or the places that they had."""
+        """The elements sorted along an axis, stably, with NaN as the largest; or, with ``places``, the indices that they had."""
         if not self.shape:
             if not self._torch:
                 raise LabAxisError("sort", axis, 0)
@@ -81,7 +81,7 @@ class Labelled(Array):
         return made if places else bounded(made, most_of(self))
 
     def _places(self) -> tuple[int, list[list[int]]]:
-        """How many elements are not 0, and of each axis their indices. Waits."""
+        """How many elements are not 0, and their indices along each axis. Waits."""
         shape = tuple(self.shape)
         places = [at for at, value in enumerate(self._flat("nonzero")) if value]
         return len(places), [[place // math.prod(shape[axis + 1 :]) % length for place in places] for axis, length in enumerate(shape)]
@@ -97,7 +97,7 @@ class Labelled(Array):
 
 
 def labelled(made: Any, kind: Any, most: float | None = None) -> Any:
-    """An array whose elements are those of a type already."""
+    """Labels an array with a type that its elements are of already."""
     made.__class__ = made._kinds[kind]
     if most is not None:
         made._extras()["most"] = most
@@ -105,19 +105,19 @@ def labelled(made: Any, kind: Any, most: float | None = None) -> Any:
 
 
 def bounded(made: Any, most: float) -> Any:
-    """An array of which it is known that no element's size is above a number."""
+    """Notes that no element's size in an array of whole numbers is above ``most``."""
     if made.dtype._rank == 1:
         made._extras()["most"] = min(most_of(made), most)
     return made
 
 
 def created_most(name: str, numbers: Any, shape: Any) -> float:
-    """What no element's size is above of an array that ``full``, ``arange`` or ``eye`` makes."""
+    """An upper bound of the elements' sizes in an array that ``full``, ``arange`` or ``eye`` makes."""
     return abs(numbers[0]) + abs(numbers[1]) * shape[0] if name == "arange" else max(map(abs, numbers), default=1)
 
 
 def most_of(x: Any) -> float:
-    """What no element's size is above."""
+    """An upper bound of the elements' sizes."""
     if not isinstance(x, Handle):
         return abs(x)
     return 1 if isinstance(x, Mask) else getattr(x, "_more", {}).get("most", LIMIT - 1)
@@ -151,7 +151,7 @@ def exact(made: Any, kind: Any, most: float, doubtful: Any = None) -> Any:
 
 
 def looked(made: Any) -> float:
-    """The largest size of elements of float32, which have to be exact as whole numbers. Waits."""
+    """The largest size of the elements. Raises an error where it is not below the limit. Waits."""
     if not math.prod(made.shape):
         return 0
     values = made._lab.data(made._id, "exact")
@@ -166,7 +166,7 @@ def looked(made: Any) -> float:
 
 
 def computing(name: str, bound: Callable[[float, float], float]) -> Any:
-    """An operation of two, one of them of whole numbers or booleans."""
+    """An operation of two operands, one of them an array of whole numbers or booleans."""
     swapped = name.startswith("__r")
 
     def method(self: Any, other: Any) -> Any:

@@ -28,7 +28,7 @@ def shortest(x: float) -> str:
 
 
 def shown(length: int, edge: float) -> list[int]:
-    """Positions along an axis; -1 stands for those left out."""
+    """Positions along an axis; -1 stands for the positions left out."""
     if length <= 2 * edge:
         return list(range(length))
     edge = int(edge)
@@ -52,7 +52,7 @@ def nested(
     separator: str,
     indent: int,
 ) -> str:
-    """Brackets around texts: ``row`` joins the last axis; the others break lines."""
+    """Brackets around texts: ``row`` joins those of the last axis; along the other axes lines are broken."""
     ahead = iter(texts)
 
     def render(axis: int) -> str:
@@ -68,7 +68,7 @@ def nested(
 
 
 def wrapped(parts: list[str], comma: str, indent: str, width: int) -> str:
-    """A row on as many lines as it takes, NumPy's way: a word that would pass the width begins a line."""
+    """A row on as many lines as it takes, as NumPy breaks them: a word that would pass the width begins a line."""
     lines, line = [], indent
     for at, part in enumerate(parts):
         if len(line) + len(part) > width and len(line) > len(indent):
@@ -138,7 +138,7 @@ def _numpy_texts(numbers: list[float]) -> list[str]:
 
 
 def numpy_text(data: Sequence[float], shape: Sequence[int], prefix: str = "", separator: str = ",", suffix: str = "") -> str:
-    """As ``numpy.array2string``: ``separator=','`` for ``repr``, ``''`` for ``str``. ``prefix`` and ``suffix`` only take room."""
+    """As ``numpy.array2string``: ``separator=','`` for ``repr``, ``''`` for ``str``. Lines leave room for ``prefix`` and ``suffix``."""
     if 0 in shape:
         return "[]"
     count = math.prod(shape)
@@ -165,7 +165,7 @@ def numpy_repr(data: Sequence[float], shape: Sequence[int], more: Sequence[str] 
     """As NumPy represents an array, with ``dtype=int32`` and the like behind the elements (numpy/_core/arrayprint.py, ``_array_repr_implementation``)."""
     text = f"array({numpy_text(data, shape, 'array(', ',', ')')}"
     behind = ", ".join(more) + ")"
-    # On a line of its own where this one would be longer than 75.
+    # On a line of its own where the last line would be longer than 75.
     wide = len(text) - text.rfind("\n") + len(behind) + 1 > 75
     return text + behind if not more else f"{text},{chr(10) + ' ' * 6 if wide else ' '}{behind}"
 

@@ -1,4 +1,4 @@
-"""Gradients of arrays. A gradient is one array with one handle: passes change what it stands for, and a program may change it too."""
+"""Gradients of arrays. A gradient is one array with one handle: passes change its values, and a program may change them too."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any
 from ._handle import Handle, Lab
 from .errors import LabError
 
-#: Arrays whose gradient somebody may hold, by their `id`.
+#: Arrays whose gradient may have a reference, by their `id`.
 _held: dict[int, weakref.ref[Any]] = {}
 
 
 class Differentiable(Handle):
-    """What arrays have for gradients."""
+    """The members of arrays for gradients."""
 
     __slots__ = ()
 
     def attach_grad(self, accumulate: bool = False) -> Any:
-        """Gives the array a gradient, which ``backward`` finds of what ``lab.record()`` sees computed from it."""
+        """Gives the array a gradient. ``backward`` finds it for results computed from the array inside ``lab.record()``."""
         self._lab.ask(self._lab.js.attach(self._id, accumulate))
         self._extras()["attached"] = accumulate
         return self
@@ -92,7 +92,7 @@ class Differentiable(Handle):
 
 
 def _update(lab: Lab) -> None:
-    """Has the gradients of a lab that somebody may hold stand for what a pass has found."""
+    """Brings the gradients of a lab's arrays in `_held` up to date with the last pass."""
     for key, reference in list(_held.items()):
         array = reference()
         if array is None or not array._id:

@@ -58,7 +58,7 @@ def parsed(key: Any, x: Any) -> tuple[list[tuple[int, int, int]], list[int]] | N
 
 
 def picked(x: Any, key: Any) -> Any:
-    """``x[key]``: enqueued like any other operation. A view, of which a change in place changes ``x``, and the other way round.
+    """``x[key]``: enqueued like any other operation. A view: a change of it in place changes ``x``, and the other way round.
 
     With an array among the indices it is a copy, and the indices are waited for.
     """
@@ -84,23 +84,23 @@ def chosen(mask: Any, yes: Any, no: Any) -> Any:
 
 
 def rounded(x: Any) -> Any:
-    """To the nearest whole number; of two that are as near to the even one."""
+    """Rounds to the nearest whole number, and halves to the even one."""
     size = x.abs()
     down = size.floor()
-    # The difference of numbers so near each other is exact. A sum with 0.5 may be none of float32's.
+    # The difference of numbers this close is exact. ``size + 0.5`` may not be: then float32 rounds it.
     rest = size - down
     odd = down - (down / 2).floor() * 2
     return x.sign() * (down + (rest > 0.5) + odd.masked(rest == 0.5))
 
 
 def put(x: Any, key: Any, value: Any) -> None:
-    """``x[key] = value``. Arrays never change: the handle stands for a new one from then on, in which the part is another."""
+    """``x[key] = value``. Arrays never change: the handle then stands for a new array, in which the part is replaced."""
     shape = x.shape
     found = parsed(key, x)
     if found is None:
         one = not isinstance(value, Handle) or value.size == 1
         if one and isinstance(key, Mask) and key.shape == shape and (x._torch or not getattr(value, "shape", ())[1:]):
-            # The same wherever the mask is true: the program need not know where.
+            # One value wherever the mask is true: the program need not wait for the mask.
             x._become(x._as_own(chosen(key, selection.adapted(x, value, ()), x)))
         else:
             selection.changed(x, key, value)
@@ -115,7 +115,7 @@ def put(x: Any, key: Any, value: Any) -> None:
 
 
 def joined(name: str, arrays: Sequence[Any], axis: int = 0) -> Any:
-    """Arrays one after the other along an axis: two and two, so that no element is copied more often than the list can be halved."""
+    """Arrays one after the other along an axis. They are joined in pairs, so each element is copied at most ⌈log₂ count⌉ times."""
     rest = list(arrays)
     if not rest:
         raise LabValueError("INVALID_SHAPE", f"{name}: the list is empty; give one array at least")

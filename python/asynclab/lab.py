@@ -17,7 +17,7 @@ from .errors import LabError, error_for
 from .masks import with_masks
 from .nn import Networks
 
-#: The name of a new array is larger by this where the queue has little room.
+#: Added to the id of a new array where the queue has little room.
 CROWDED = 2**32
 
 
@@ -44,16 +44,16 @@ class Lab:
     def __init__(self, js: Any) -> None:
         """``js``: the bridge, an object of ``www/python/bridge.js``. Programs call :func:`asynclab.connect`."""
         self.js = js
-        #: Of views that wait or trace: the lab itself.
+        #: The lab itself; also in its views (`Synchronous`).
         self.base = self
-        #: Gives this lab in another program too; None for one that a program connected to.
+        #: A function that returns this lab in another program, too; None for a lab that the program connected.
         self.known_as: Any = None
         #: The id of an array that has no reference any more; the next call releases it.
         self._dropped = 0
         self.blocking: bool = js.blocking
         self._sync: bool = js.canBlock
         self._release = js.release
-        #: Called when the functions of the hot path have changed.
+        #: Views, whose `take` is called when the functions of the hot path have changed.
         self.views: list[Any] = []
         codes = {name: code for code, name in enumerate(str(js.operations).split(","))}
         _operations.bind(codes)
@@ -87,7 +87,7 @@ class Lab:
             self.__dict__.pop(name, None)
 
     def _with_room(self, call: _handle.Call) -> _handle.Call:
-        """A call that waits for room in the queue where there is little: a thread that cannot sleep is not held back by itself."""
+        """A call that waits for room where the queue has little. The engine cannot hold back a thread that cannot sleep."""
 
         def guarded(*given: Any) -> int:
             made = call(*given)
@@ -96,7 +96,7 @@ class Lab:
                 try:
                     self._waited("room", "room")
                 except BaseException:
-                    self._release(made)  # Nobody gets the name.
+                    self._release(made)  # No handle gets the id.
                     raise
             return made
 
@@ -115,7 +115,7 @@ class Lab:
         return error
 
     def ask(self, answer: int) -> int:
-        """A name or a sign of success; 0 raises what went wrong."""
+        """Returns an id or another sign of success. Raises the last call's error for 0."""
         if not answer:
             raise self.failure()
         return answer
@@ -170,24 +170,24 @@ class Lab:
         return str(self.js.devices()).split(",")
 
     def memory(self, device: str | None = None) -> dict[str, int]:
-        """Bytes on a device: ``allocated = used + pending + pooled``, and the ``peak`` of allocated. What is held counts as of now."""
+        """Bytes on a device: ``allocated = used + pending + pooled``, and the ``peak`` of allocated. ``used`` is as of now."""
         self.flush()
         names = ("used", "pending", "pooled", "allocated", "peak")
         return dict(zip(names, map(int, self.js.memory(device or self.device).split(",")), strict=True))
 
     def peak(self, anew: bool = False) -> int:
-        """The most bytes that the program held on the lab's own device at once; with ``anew`` the next answer counts from here on."""
+        """The most bytes that the program held on the lab's own device at once. ``anew``: the next call counts from here on."""
         self.flush()
         return int(self.js.peak(anew))
 
     def room(self) -> tuple[int, int]:
-        """Bytes that may still be allocated on the lab's own device, and in all: its ``memory_limit``. No browser reports what a GPU has."""
+        """Bytes that may still be allocated on the lab's own device, and its ``memory_limit``. No browser reports a GPU's memory."""
         limit = int(self.info()["policy"]["memoryLimit"])
         return limit - self.memory()["allocated"], limit
 
     @property
     def live(self) -> int:
-        """Arrays that somebody holds."""
+        """How many arrays have a reference."""
         self.flush()
         return int(self.js.live())
 
@@ -213,7 +213,7 @@ class Lab:
             self.js.record(before)
 
     def pause(self) -> contextlib.AbstractContextManager[None]:
-        """Records nothing of the block: what comes out counts as constant."""
+        """Records nothing inside the block: its results count as constants."""
         return self.record(False)
 
     @contextlib.contextmanager
@@ -272,7 +272,7 @@ class Lab:
         return index
 
     def flush(self) -> None:
-        """Gives back the array whose name waits for the next call."""
+        """Releases the arrays that the next calls would release."""
         for view in (self, *self.views):
             dropped, view._dropped = view._dropped, 0
             if dropped:

@@ -1,4 +1,4 @@
-"""Masks: the booleans that comparisons give. Their elements are 1 and 0 for the engine; the class says that they choose, as an index."""
+"""Masks: the booleans that comparisons give. Their elements are 1 and 0 in the engine. As an index, a mask selects elements."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from .errors import LabCastError
 
-#: Methods that compute something else of booleans than booleans, beside those that are one operation of the engine.
+#: Methods whose results for booleans are not booleans, beside those that are one operation of the engine.
 _OTHERS = {"sum", "mean", "prod", "norm", "var", "std", "cumsum", "matmul", "mm", "dot", "__matmul__", "clamp", "multiply", "divide"}
 
 
@@ -15,7 +15,7 @@ class Mask:
     """Booleans. `&`, `|`, `^` and `~` combine them; in arithmetic they count as 1 and 0."""
 
     __slots__ = ()
-    #: Of the class for one library: that of its other arrays.
+    #: In the class for one library: the class of that library's other arrays.
     _plain: type[Any]
 
     def _truth(self, made: Any) -> Any:
@@ -87,14 +87,14 @@ class Mask:
 
 
 def difference(x: Any, other: Any) -> Any:
-    """The other operand of a subtraction, which booleans cannot be part of in PyTorch, and not be both in NumPy."""
+    """Returns the other operand of a subtraction. Raises an error for a boolean in PyTorch, and for two booleans in NumPy."""
     if x._torch or isinstance(x, Mask) and isinstance(other, (Mask, bool)):
         raise LabCastError("INVALID_OPTION", f"-: booleans cannot be subtracted; use ~, ^ or !=, or mask{x._remedy if hasattr(x, '_remedy') else ' * 1.0'}")
     return other
 
 
 def _counted(mask: Any, name: str, *given: Any, **named: Any) -> Any:
-    """A method of an array of numbers, on a mask. The class is another one meanwhile: an array of numbers would be one operation more."""
+    """Calls a method of arrays of numbers on a mask, which has their class meanwhile. A new array would need one operation more."""
     kind = mask.__class__
     mask.__class__ = kind._plain
     try:
@@ -112,7 +112,7 @@ def _counting(name: str) -> Callable[..., Any]:
 
 
 def count(methods: Any) -> None:
-    """Has masks count as 1 and 0 in the methods that are one operation of the engine, and in those made of them."""
+    """Makes masks count as 1 and 0 in the methods that are one operation of the engine, and in those of `_OTHERS`."""
     found = {name for name, method in methods.items() if getattr(method, "computes", False)}
     for name in (found | _OTHERS) - vars(Mask).keys():
         setattr(Mask, name, _counting(name))
@@ -128,7 +128,7 @@ def with_masks(kind: type[Any], dtype: Any = None, mask: type[Mask] = Mask) -> t
 
 
 def masked(x: Any, made: Any) -> Any:
-    """What a comparison of `x` made, as a mask."""
+    """The result of a comparison of `x`, as a mask."""
     if made is not NotImplemented and x._masks is not None:
         made.__class__ = x._masks
     return made

@@ -42,7 +42,7 @@ def _truths(values: Any) -> bool:
 def _flatten(values: Any, shape: tuple[int, ...], axis: int, into: host_array[float]) -> None:
     if axis == len(shape):
         try:
-            if isinstance(values, (str, bytes, bytearray)):  # Which float() would read.
+            if isinstance(values, (str, bytes, bytearray)):  # float() would read a text.
                 raise TypeError
             into.append(float(values))
         except (TypeError, ValueError):
@@ -61,7 +61,7 @@ def _flatten(values: Any, shape: tuple[int, ...], axis: int, into: host_array[fl
 
 
 def written(kind: Any, values: Any, device: int, shape: tuple[int, ...] | None = None) -> Any:
-    """An array of nested numbers, or of a flat list of them in a shape; of booleans, a mask."""
+    """An array of nested numbers, or of a flat list in a given shape. Nested booleans give a mask."""
     truth = False
     if shape is None:
         values, shape, truth = flattened(values)

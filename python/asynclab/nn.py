@@ -1,4 +1,4 @@
-"""Layers, a loss and a trainer, of calls that any program could make: ``lab.nn``."""
+"""``lab.nn``: layers, a loss and a trainer, made of the lab's public calls."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class Sequential:
             layer.initialize(initializer, device)
 
     def parameters(self) -> list[Array]:
-        """Each once, also of a layer that is here twice."""
+        """Each parameter once, also where a layer is here twice."""
         return once(parameter for layer in self.layers for parameter in layer.parameters())
 
     def __call__(self, x: Array) -> Array:
@@ -134,7 +134,7 @@ def once(values: Iterable[Any]) -> list[Any]:
 
 
 def descend(parameters: list[Array], rate: float) -> None:
-    """w ← w − rate · gradient, for all or for none."""
+    """w ← w − rate · gradient for all parameters. An error changes none."""
     gradients = [parameter.grad for parameter in parameters]
     for parameter, gradient in zip(parameters, gradients, strict=True):
         if gradient is None:
@@ -155,7 +155,7 @@ def xavier(nd: Any, shape: tuple[int, int], device: str | None) -> Array:
 
 
 class Networks:
-    """``lab.nn``: what needs no lab of its own, and layers that do."""
+    """``lab.nn``: classes that need no lab, and layers that do."""
 
     L2Loss, Sequential, Trainer = L2Loss, Sequential, Trainer
 

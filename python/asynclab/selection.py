@@ -1,7 +1,7 @@
-"""Indexing by arrays of whole numbers and by masks: copies of the elements that they name, and changes of these.
+"""Indexing by arrays of whole numbers and by masks: copies of the elements that they select, and changes of these elements.
 
-What the indices are decides what is taken, and how much, so the program waits for them. Only an array of whole numbers on a device whose
-work goes on beside the program is not waited for, as a device's kernels check no index either: what is out of range gives NaN.
+The values of the indices decide which elements are taken, and how many, so the program waits for them. It does not wait for a single array
+of whole numbers on a device whose work runs while the program goes on. There, as in a device's kernels, an index out of range gives NaN.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from ._operations import number_of
 from .errors import LabIndexError, LabTypeError, LabValueError
 from .masks import Mask
 
-#: Positions are float32 for the engine, which counts no further.
+#: The engine has positions as float32, which is exact up to this number.
 _MOST = 2**24
 
 
 class Chosen(NamedTuple):
-    """An index that chooses along some axes: positions among their elements, in row-major order, and the shape that these are given in."""
+    """An index that chooses along some axes: positions among their elements, counted in row-major order, and the shape of the index."""
 
     axis: int
     lengths: tuple[int, ...]
@@ -80,7 +80,7 @@ def _chosen(one: Any, axis: int, shape: tuple[int, ...]) -> Chosen:
 
 
 def _taking(one: Any) -> int:
-    """Axes that an index is for."""
+    """How many axes an index is for."""
     if one is None or one is Ellipsis:
         return 0
     if isinstance(one, Mask):
@@ -92,7 +92,7 @@ def _taking(one: Any) -> int:
 
 
 def split(x: Any, key: Any) -> tuple[tuple[Any, ...], list[tuple[Any, int]]]:
-    """The key without its arrays, and each array with its axis in what the rest of the key leaves."""
+    """The key with full slices for its arrays, and each array with its axis in the result of that key."""
     keys = list(key) if isinstance(key, tuple) else [key]
     rank = len(x.shape)
     takes = [_taking(one) for one in keys]
@@ -125,13 +125,13 @@ class Selection:
         shape = tuple(x.shape)
         found = [_chosen(one, axis, shape) for one, axis in arrays]
         axes = [axis + at for axis, lengths, _, _ in found for at in range(len(lengths))]
-        # Where other axes lie between those chosen along, the result has the chosen ones first.
+        # Where other axes lie between the chosen ones, the chosen axes come first in the result.
         first = axes[0] if axes == list(range(axes[0], axes[0] + len(axes))) else 0
         rest = [axis for axis in range(len(shape)) if axis not in axes]
         self.order = [*rest[:first], *axes, *rest[first:]]
         self.first, self.shape = first, [shape[axis] for axis in self.order]
         before, after = [shape[axis] for axis in rest[:first]], [shape[axis] for axis in rest[first:]]
-        #: Whether one mask is for all axes.
+        #: Whether one mask covers all axes.
         self.whole = _read(arrays[0][0])[2] and len(axes) == len(shape)
         self.length = math.prod(shape[axis] for axis in axes)
         self.flat = (*before, self.length, *after)
@@ -162,7 +162,7 @@ class Selection:
 
 
 def _common(shapes: list[tuple[int, ...]]) -> tuple[int, ...]:
-    """The shape that index arrays have together."""
+    """The shape that the index arrays broadcast to."""
     rank = max(map(len, shapes))
     found = []
     for lengths in zip(*((1,) * (rank - len(shape)) + shape for shape in shapes), strict=True):
@@ -174,7 +174,7 @@ def _common(shapes: list[tuple[int, ...]]) -> tuple[int, ...]:
 
 
 def _combined(chosen: list[Chosen], shape: tuple[int, ...]) -> list[int]:
-    """Positions among the elements along all axes that are chosen along, in row-major order."""
+    """Positions among the elements of all chosen axes together, counted in row-major order."""
     total = [0] * math.prod(shape)
     for _, lengths, positions, own in chosen:
         step = math.prod(lengths)
@@ -193,7 +193,7 @@ def _broadcasts(given: Sequence[int], wanted: Sequence[int]) -> bool:
 
 
 def adapted(x: Any, value: Any, shape: tuple[int, ...]) -> Any:
-    """A value for some elements of ``x``: on its device, of its kind, in the shape that they have."""
+    """A value for some elements of ``x``: on its device, of its kind, broadcast to their shape."""
     if isinstance(value, (list, tuple)):
         value = x._listed(value)
     if not isinstance(value, Handle):
@@ -228,7 +228,7 @@ def taken(x: Any, key: Any) -> Any:
 
 
 def changed(x: Any, key: Any, value: Any) -> None:
-    """``x[key] = value`` with arrays in the key: where an element is named twice, the last value counts."""
+    """``x[key] = value`` with arrays in the key. Where the key selects an element twice, the last value counts."""
     basic, arrays = split(x, key)
     part = x[basic]
     found = Selection(part, arrays)

@@ -15,8 +15,8 @@ _ONE, _NOTHING = 0x3F800000, 0x80000000
 class Place:
     """Where the elements of a view are in its base: the first one, the shape, and the step along each axis, in elements.
 
-    A view of a view has the same base, so that a chain of views holds one array. What slices, transposes and reshapes leave is nested:
-    all elements along the axes with narrower steps lie within one wider step.
+    A view of a view has the same base, so that a chain of views holds one array. The axes of a view made by slices, transposes and reshapes
+    are nested: all elements along the axes with narrower steps lie within one wider step.
     """
 
     __slots__ = ("_base", "first", "scope", "shape", "steps")
@@ -28,12 +28,12 @@ class Place:
 
     @property
     def base(self) -> Any:
-        """None where nobody else sees the elements."""
+        """The base; None where it has no reference any more."""
         return self._base() if isinstance(self._base, weakref.ref) else self._base
 
     @property
     def runs(self) -> list[tuple[int, int]]:
-        """(length, step) of the axes that are longer than 1; neighbours that make one run of even steps are joined."""
+        """(length, step) of the axes longer than 1. Neighbouring axes that together have one even step are joined."""
         runs: list[tuple[int, int]] = []
         for length, step in zip(self.shape, self.steps, strict=True):
             if runs and runs[-1][1] == length * step:
@@ -48,7 +48,7 @@ class Place:
         return self.first + sum(min(0, end) for end in ends), self.first + sum(max(0, end) for end in ends)
 
     def apart(self, other: Place) -> bool:
-        """Whether all elements are before or behind those of another place."""
+        """Whether all elements are before, or all are behind, those of another place."""
         (first, last), (start, end) = self._ends(), other._ends()
         return last < start or end < first
 
@@ -87,7 +87,7 @@ class Place:
         return self.first + sum(min(0, (length - 1) * step) for length, step in runs), runs, sorted(range(len(runs)), key=lambda at: -abs(runs[at][1]))
 
     def taken(self) -> Any:
-        """The elements, out of the base."""
+        """The elements, copied from the base."""
         base = self.base
         first, runs, order = self._nested()
         room = math.prod(base.shape)
@@ -101,7 +101,7 @@ class Place:
         return _named(_ordered(part, sorted(order, key=order.__getitem__)), "reshape", *self.shape)
 
     def put(self, part: Any, source: Any = None) -> None:
-        """Changes these elements of the base, and with them its views but ``source``, which has changed already."""
+        """Changes these elements of the base, and the base's other views with them. ``source`` has changed already."""
         base = self.base
         shape = base.shape
         size = math.prod(shape)
@@ -137,7 +137,7 @@ def place_of(x: Any) -> Place:
 
 
 def linked(x: Any) -> Place | None:
-    """The place of a view in its base; None of an array that is none, or whose base is gone."""
+    """The place of a view in its base; None where the array is no view, or its base is gone."""
     place = getattr(x, "_more", {}).get("view")
     base = place and place.base
     return place if base is not None and base._id and base._more.get("parts", {}).get(id(x)) is x else None
@@ -148,7 +148,7 @@ def viewed(part: Any, place: Place | None) -> Any:
     if place is not None and 0 not in place.shape:
         base = place.base
         parts = base._extras().setdefault("parts", weakref.WeakValueDictionary())
-        # The only view, where it is dense, holds its base weakly: once the base has no name, nobody sees the base's other elements.
+        # The only view, if dense, has a weak reference to its base: without another reference, nothing reads the base's other elements.
         held = weakref.ref(base) if place.dense and not parts else base
         parts[id(part)] = part
         part._more = {**({"most": base._more["most"]} if "most" in base._more else {}), "view": Place(held, place.first, place.shape, place.steps, place.scope)}
@@ -161,13 +161,13 @@ def reshaped(x: Any, part: Any) -> Any:
 
 
 def views_of(x: Any, but: Any = None, changed: Place | None = None) -> list[tuple[Any, Place]]:
-    """The views of an array that somebody holds, with their places: those that a change there reaches."""
+    """The live views of an array, with their places; with ``changed``, those that may overlap it."""
     parts = [(part, part._more["view"]) for part in [*getattr(x, "_more", {}).get("parts", {}).values()] if part is not but and part._id]
     return [(part, place) for part, place in parts if changed is None or not place.apart(changed)]
 
 
 def apart(x: Any) -> None:
-    """From here on an array shares its elements with none."""
+    """From here on an array shares its elements with no other."""
     for what in ("view", "parts"):
         getattr(x, "_more", {}).pop(what, None)
 
@@ -183,14 +183,14 @@ def _named(x: Any, name: str, *words: int) -> Any:
 
 
 def _fitted(x: Any, axis: int, first: int, room: int, count: int, other: int) -> Any:
-    """So many elements from ``first`` on along an axis of length ``room``: cut there, or made longer at the end."""
+    """``count`` elements from ``first`` on along an axis of length ``room``, cut at its end or padded there with the bits ``other``."""
     have = min(count, room - first)
     part = x if have == room else sliced(x, axis, first, 1, have)
     return part if have == count else _named(part, "pad", axis, 0, 1, count, other)
 
 
 def _turned(x: Any, runs: list[tuple[int, int]]) -> Any:
-    """Backwards along each axis whose step is negative."""
+    """The elements in reverse along each axis whose step is negative."""
     for axis, (length, step) in enumerate(runs):
         if step < 0:
             x = sliced(x, axis, length - 1, -1, length)

@@ -12,7 +12,7 @@ from .errors import LabValueError
 from .exact import LIMIT, Typed, again, checked_whole, computing, exact, floating, labelled, most_of, plain, power
 from .masks import Mask, with_masks
 
-#: Operations that give floats of whole numbers, too.
+#: Operations that give floats for whole numbers, too.
 _FLOATS = "exp log sqrt sin cos tanh sigmoid __truediv__ __rtruediv__".split()
 
 
@@ -45,7 +45,7 @@ class Whole(Counting, Typed):
 
     def __pow__(self, other: Any) -> Any:
         if isinstance(other, int) and other >= 0:
-            # By products, which are exact; a power is not.
+            # Computed by products, which are exact. A device's power is not.
             made, base = None, self
             while other:
                 if other & 1:
@@ -66,7 +66,7 @@ class Whole(Counting, Typed):
         if isinstance(other, Handle):
             raise LabValueError("INVALID_NUMBER", f"pow: whole numbers to the power of whole numbers; use {self._remedy}")
         made = plain(self, "__rpow__", other)
-        # A device's power is near the number.
+        # A device's power is only near the whole number.
         return exact((made + 0.5).floor(), self.dtype, power(abs(other), most_of(self)))  # type: ignore[attr-defined]
 
     def _kept(self, name: str) -> Any:
@@ -127,7 +127,7 @@ def _bitwise(name: str) -> Any:
 
 
 def of_bits(name: str, x: Any, other: Any) -> Any:
-    """The type of an operation on the bits of two, which floats have not here."""
+    """The type of a bitwise operation's result. Raises an error for floats."""
     if not isinstance(other, Handle) and not isinstance(other, int):
         other = 1.0
     kind = x._promoted(x, other)
@@ -214,7 +214,7 @@ class Truth(Counting, Mask):
 
 #: Operations whose result has the type that their operands have in common.
 MIXING = {"add", "sub", "mul", "div", "pow", "maximum", "minimum"}
-#: What of two booleans is 1 where both are.
+#: Operations of two booleans that are 1 where both are.
 _BOTH = {"mul", "multiply", "__mul__", "__rmul__", "minimum"}
 _MIXED = {name: computing(name, bound) for name, bound in BOUNDS.items()}
 for _name, _method in _MIXED.items():
@@ -222,7 +222,7 @@ for _name, _method in _MIXED.items():
 
 
 def _numbered(mask: Any, name: str, other: Any) -> Any:
-    """An operation on bits of booleans and something else: as whole numbers of the type that both have."""
+    """A bitwise operation of booleans and another operand, as whole numbers of their common type."""
     kind = of_bits(name, mask, other)
     if kind._rank == 0:
         raise mask._refusal(f"\"{name}_cpu\" not implemented for 'Bool'")
@@ -236,7 +236,7 @@ def floor_divided(left: Any, right: Any) -> Any:
         return (left / right).floor()
     a, b = (_as_float(one) for one in (left, right))
     quotient = (a / b).floor()
-    # A device's quotient may be beside the number: the remainder shows it.
+    # A device's quotient may be off by one: the remainder shows it.
     rest = a - quotient * b
     if isinstance(b, float):
         rest, size = (rest if b > 0 else -rest), abs(b)
@@ -247,7 +247,7 @@ def floor_divided(left: Any, right: Any) -> Any:
 
 
 def remainder(left: Any, right: Any) -> Any:
-    """What floor division leaves: of the divisor's sign."""
+    """The remainder of floor division, which has the divisor's sign."""
     kind = _owner(left, right)._promoted(left, right)
     if kind.is_floating_point:
         left, right = (cast(one, kind) if isinstance(one, Handle) and one.dtype._rank < 2 else one for one in (left, right))  # type: ignore[attr-defined]
@@ -283,7 +283,7 @@ def with_labels(kind: Any, labels: Any, whole: type[Any] = Whole, truth: type[An
 
 
 def cast(x: Any, kind: Any) -> Any:
-    """The same elements in another type: whole numbers without what is behind the point."""
+    """The same elements in another type. Floats are truncated to whole numbers."""
     if x.dtype is kind:
         return x
     if kind._rank == 0:
@@ -294,5 +294,5 @@ def cast(x: Any, kind: Any) -> Any:
         return exact(again(x), kind, most_of(x))
     made = again(x)
     size = made.abs().floor()
-    # What cannot be exact becomes infinite, without a wait; who reads it is given an error.
+    # An element that cannot be exact becomes infinite, without a wait. Reading it raises an error.
     return exact(made.sign() * size / (size < LIMIT), kind, LIMIT - 1)

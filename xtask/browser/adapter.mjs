@@ -12,7 +12,7 @@ const KINDS = { software: ['software'], hardware: ['hardware'], auto: ['hardware
 /** A browser that has not answered after this long, ms, has no adapter. */
 const PATIENCE = 20_000;
 
-/** Files that GPUs have on Linux: those of its drivers, NVIDIA's, Windows' below it, and phones'. */
+/** Device files of GPUs on Linux: of its own drivers, of NVIDIA's, of WSL, and of phones. */
 const GPUS = [
   '/dev/dri',
   '/dev/nvidia0',
@@ -23,7 +23,7 @@ const GPUS = [
 ];
 
 /**
- * Whether the machine may have a GPU. Where it has none, a browser that is started on it looks for one until it is too late.
+ * Whether the machine may have a GPU. Where it has none, a browser that is started on a GPU searches for one until the time limit.
  * @param {string} [platform] Node's
  * @param {(path: string) => boolean} [exists]
  */
@@ -63,7 +63,7 @@ export async function startOn(choice, name, start, examine = adapterOf, mayBe = 
   );
 }
 
-/** Without an adapter there are still devices that need none: only a GPU that is asked for must be there. @param {Kind} kind @param {Adapter|null} adapter */
+/** Whether an adapter is of a kind. `null` counts as software, since some devices need none. @param {Kind} kind @param {Adapter|null} adapter */
 function fits(kind, adapter) {
   return kind === 'hardware' ? adapter?.software === false : adapter?.software !== false;
 }
@@ -75,7 +75,7 @@ function described(adapter) {
 
 /** The adapter of the browser's pages. @param {import('puppeteer-core').Browser} browser @returns {Promise<Adapter|null>} */
 async function adapterOf(browser) {
-  // WebGPU is there for secure contexts alone: this machine's own pages are such.
+  // WebGPU exists only in secure contexts, such as this machine's own pages.
   const host = createServer((_, response) => response.setHeader('content-type', 'text/html').end());
   await once(host.listen(0, '127.0.0.1'), 'listening');
   const page = await browser.newPage();
@@ -98,7 +98,7 @@ async function infoInPage(patience) {
   return { vendor, architecture, device, description, isFallbackAdapter };
 }
 
-/** By the engine's rule: src/device/webgpu/signals/web.rs. @param {Partial<GPUAdapterInfo>} info @returns {Adapter} */
+/** An adapter by the engine's rule, src/device/webgpu/signals/web.rs. @param {Partial<GPUAdapterInfo>} info @returns {Adapter} */
 export function adapterFrom({ vendor, architecture, device, description, isFallbackAdapter }) {
   const name = [vendor, architecture, device, description].filter(Boolean).join(' ');
   const program = /swiftshader|llvmpipe|lavapipe|warp|basic render/i.test(name);

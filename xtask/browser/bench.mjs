@@ -18,9 +18,9 @@ const request = JSON.parse(process.argv[2]);
 
 /** The one workload that is not run by the bench page: it starts browsers of its own. */
 const START = 'start';
-/** The contender that others are compared with: it is measured after each of them too, as the machine changes. */
+/** The machine's ceilings, which workloads are compared with. They are also measured after each workload, since the machine changes. */
 const CEILINGS = 'ceilings';
-/** Rounds of these after each workload. */
+/** Rounds of the ceilings after each workload. */
 const CEILING_ROUNDS = 2;
 
 /** The bench page takes each workload from the file of its name. */
@@ -38,7 +38,7 @@ try {
   await browser?.close();
 }
 
-/** A browser with the bench page in it; another one, if there was one. */
+/** Closes the browser, if there is one, and opens the bench page in a new one. */
 async function open() {
   await browser?.close();
   browser = await launch();
@@ -115,7 +115,7 @@ async function drive() {
   if (ended.length > 0) throw new Error(`the browser ended in: ${ended.join('; ')}`);
 }
 
-/** The cases in which the lab failed, in whatever mode. Peers may fail. @param {any[]} cases */
+/** The cases in which the lab failed, in any mode. Peers may fail. @param {any[]} cases */
 function failuresOfLab(cases) {
   return cases.flatMap(({ name, contenders }) =>
     Object.entries(contenders)
@@ -124,12 +124,12 @@ function failuresOfLab(cases) {
   );
 }
 
-/** Prints where and how a run was measured, and writes the files that were asked for. @param {any} document */
+/** Prints where and how a run was measured, and writes the requested files. @param {any} document */
 async function write(document) {
   console.log(
     `\n${document.browser} · ${document.about.adapter.name} · medians of ${request.rounds} rounds (quartiles)`,
   );
-  // Others' work on the machine shows here: figures taken beside it are worth little.
+  // A high load shows other work on the machine: figures taken beside it are unreliable.
   console.log(`load of the machine before and after: ${document.load.join(' ')}`);
   if (request.json) {
     await writeFile(request.json, `${JSON.stringify(document, undefined, 1)}\n`);

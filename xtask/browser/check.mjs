@@ -1,8 +1,8 @@
-// Checks what a command asks for, before a browser starts: what the page would reject is rejected here, by the page's own rules.
+// Checks a command's request before a browser starts: requests that the page would reject are rejected here, by the page's own rules.
 import { find, open } from '../../www/experiments/index.js';
 import { checkDevice, resolveParameters } from '../../www/kit/parameters.js';
 
-/** Codes of errors in what was asked for. */
+/** Codes of errors in a request. */
 const MISASKED = ['UNKNOWN_EXPERIMENT', 'INVALID_OPTION'];
 
 /** The exit code of a program that ends with an error: 2 for a bad command line, 1 for anything else. @param {any} error */
@@ -23,7 +23,7 @@ export async function checkRun({ experiment: name, parameters, device }) {
 }
 
 /**
- * @param {string} what one of them is, as in "workload"
+ * @param {string} what the kind of name, such as "workload"
  * @param {string[]} names
  * @param {string[]} known
  * @throws {Error} `INVALID_OPTION`, listing what there is

@@ -18,7 +18,7 @@ export async function openLab(page, url, patience = 30_000) {
     });
 }
 
-/** Runs inside the page. Errors come back as text, results as JSON: both cross faster and in every browser. `binds`: also what binds its program. */
+/** Runs inside the page. Errors return as text, results as JSON, which is faster and works in every browser. `binds`: also what binds its program. */
 export async function runInPage({ experiment, parameters, device, binds }) {
   const lab = globalThis.asynclab;
   try {

@@ -1,4 +1,4 @@
-// Draws the icons of the installed page from their SVG: `node xtask/browser/icons.mjs`. What it writes is checked in.
+// Draws the icons of the installed page from their SVG: `node xtask/browser/icons.mjs`. The files that it writes are checked in.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { launch } from './launch.mjs';

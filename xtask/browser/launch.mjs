@@ -12,7 +12,7 @@ const browsers = {
       browser: 'chrome',
       args: [
         '--no-sandbox', // containers rarely allow one, and only the lab's own pages are opened
-        // Pages of the browser's own behind each window's address bar, which nobody sees: half of what opening a page costs.
+        // The browser's own pages behind each window's address bar, which are never seen: half of the cost of opening a page.
         '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
         '--disable-quic',
         '--disable-sync',
@@ -26,7 +26,7 @@ const browsers = {
           '--use-webgpu-adapter=swiftshader', // the same adapter on every machine
         ],
       },
-      // As readers have it, quantised timestamps included. Without a window, Linux's GPUs come through Vulkan alone.
+      // As readers have it, quantised timestamps included. Without a window, Linux's GPUs are reached only through Vulkan.
       hardware: {
         args:
           process.platform === 'linux'
@@ -130,7 +130,7 @@ function which(name) {
       accessSync(path, constants.X_OK);
       return path;
     } catch {
-      // Not in this folder.
+      // The program is not in this folder.
     }
   }
   return undefined;

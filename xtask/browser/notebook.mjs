@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { withPage } from './page.mjs';
 
 const SIZE = { width: 1280, height: 900, deviceScaleFactor: 2 };
-/** Of a window, in CSS pixels: more is no longer drawn. */
+/** The greatest height of a window, in CSS pixels: more is not drawn. */
 const HIGHEST = 8000;
 const request = JSON.parse(process.argv[2]);
 
@@ -25,7 +25,7 @@ async function drive(page, complaints) {
   process.exitCode = 1;
 }
 
-/** The whole page. Editors draw only what is in sight, so the window is as high as the page first. @param {import('puppeteer-core').Page} page @param {string} path */
+/** Pictures the whole page. Editors draw only visible lines, so the window gets its height. @param {import('puppeteer-core').Page} page @param {string} path */
 async function picture(page, path) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewport({ ...SIZE, height: Math.min(height, HIGHEST) });
@@ -78,7 +78,7 @@ async function runAll(text, { device, binds, settings, notebook }) {
     outputs: cell.outputs,
     ran: ran ?? null,
   });
-  // Each once, in order, without a wait between them: work of one cell may still be under way in the next.
+  // Each cell is reported once, in order. Cells run without a wait between them: work of one may still run during the next.
   const ahead = [...page.codes];
   const report = async () => {
     while (ahead[0]?.ran) await globalThis.asynclabEnded(described(ahead.shift()));

@@ -1,9 +1,9 @@
-// A program around one page of a headless browser, as most commands have it.
+// The common part of most commands: a program that drives one page of a headless browser.
 import { exitCodeOf } from './check.mjs';
 import { launch } from './launch.mjs';
 
 /**
- * Runs `drive` with the page of a new browser. Where anything fails, prints the page's own account of what went wrong and sets the exit code.
+ * Runs `drive` with the page of a new browser. Where anything fails, prints the page's own errors and sets the exit code.
  * @param {(page: import('puppeteer-core').Page, complaints: string[]) => Promise<void>} drive `complaints`: the page's errors so far
  * @param {{check?: () => unknown} & Parameters<typeof launch>[0]} [options] `check` throws where the request is wrong, before a browser
  *   starts; the others are those of `launch`

@@ -39,7 +39,7 @@ enqueued = time.perf_counter()
 npx.waitall()
 print(json.dumps({"enqueue": (enqueued - begin) * 1e3, "done": (time.perf_counter() - begin) * 1e3}))`;
 
-/** In a worker: what a message asks for is done and timed. */
+/** The program of a worker, which does and times the work that a message names. */
 const worker = `
 import { connect } from 'ASYNCLAB';
 const lab = await connect({ seed: 0 });
@@ -85,7 +85,7 @@ postMessage('ready');`;
 export const measureEnqueue = (page, rounds, between) =>
   measure(page, 'enqueue', ENQUEUE, rounds, between);
 
-/** The same of a step of training; `enqueue` in ms. @param {import('puppeteer-core').Page} page @param {number} rounds */
+/** The same for a step of training, with `enqueue` in ms. @param {import('puppeteer-core').Page} page @param {number} rounds */
 export const measureTraining = (page, rounds) =>
   measure(page, 'training', TRAINING, rounds, async () => {});
 

@@ -15,7 +15,7 @@ import { staticHost } from './static.mjs';
 
 const request = JSON.parse(process.argv[2]);
 const { rounds } = request;
-/** Of what a first run of a cell downloads. */
+/** Files that a first run of a cell downloads. */
 const PARTS = ['pyodide.txt', 'pyodide.wasm', 'library.zip', 'asynclab.zip'];
 const ISOLATED = {
   'cross-origin-opener-policy': 'same-origin',
@@ -30,7 +30,7 @@ const samples = {};
 const row = (what, found, goal, holds) =>
   rows.push([what, found, goal, holds === null ? 'not measured' : holds ? 'holds' : 'falls short']);
 
-/** Native PyTorch, which is asked for one measurement at a time: to import it takes longer than to measure. */
+/** A process of native PyTorch, which makes a measurement for each line of input: its import takes longer than a measurement. */
 const PYTORCH = `import json, sys, time
 import torch
 def enqueue(x):
@@ -50,7 +50,7 @@ function nativePyTorch() {
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-  // There is no Python, or it has no PyTorch: the lines end.
+  // Without Python or PyTorch the process ends, and with it the lines.
   for (const one of [child, child.stdin]) one.on('error', () => {});
   return {
     /** @returns {Promise<{one: number, many: number, version: string} | null>} µs for each call */
@@ -133,7 +133,7 @@ async function costs() {
 
 /** @param {string} what @param {{python: any[], javascript: any[]}} found @param {(sample: any) => number} of ms @param {number} most */
 function ratio(what, { python, javascript }, of, most) {
-  // Each beside the one that was measured next to it: the machine is the same for both.
+  // Ratios of samples that were measured next to each other, when the machine was in the same state.
   const each = median(python.map((one, round) => of(one) / of(javascript[round])));
   const [p, j] = [python, javascript].map((list) => median(list.map(of)));
   const best = least(python.map(of)) / least(javascript.map(of));
@@ -146,7 +146,7 @@ function ratio(what, { python, javascript }, of, most) {
   );
 }
 
-/** Each round in a browser and a profile of its own: the notebook, again, and Pyodide alone. */
+/** Each round has browsers and profiles of its own: the notebook, the notebook again, and Pyodide alone. */
 async function starts() {
   let sent = 0;
   const options = { compress: true, headers: ISOLATED, onSent: (_, bytes) => (sent += bytes) };

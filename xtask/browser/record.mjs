@@ -1,7 +1,7 @@
-// Records a run of each experiment that is named, or of all, as what the page shows to readers without WebGPU; or draws the
-// posters of their recordings, one in each language. Its one argument is the request, as JSON: { url, folder, names, parameters,
-// device, posters }, `folder` being that of the experiments, `parameters` and `device` null where the last recording's are to be
-// taken again, `posters` whether posters are drawn.
+// Records a run of each named experiment, or of all, which the page shows to readers without WebGPU; or draws the posters
+// of their recordings, one in each language. Its one argument is the request, as JSON: { url, folder, names, parameters,
+// device, posters }, `folder` being that of the experiments, `parameters` and `device` null for those of the last
+// recording, `posters` whether posters are drawn.
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,9 +13,9 @@ import { withPage } from './page.mjs';
 import { LANGUAGES } from '../../www/embed/posters.js';
 import { TIMES } from '../../www/lib/core/protocol.js';
 
-/** Most bytes of a recording, gzipped. */
+/** The most bytes of a gzipped recording. */
 const MOST = 40_000;
-/** Times of a trace are kept to this, ms: 0.1 µs, finer than any browser's clock. */
+/** Times of a trace are rounded to multiples of this, ms: 0.1 µs, finer than any browser's clock. */
 const STEP = 1e-4;
 
 const request = JSON.parse(process.argv[2]);

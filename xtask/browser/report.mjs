@@ -12,7 +12,7 @@ export async function writeReport(file, result) {
   const bundle = await rolldown({ input: script });
   const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
   await bundle.close();
-  // As data in a page, the text must not end the element that it stands in.
+  // As data in a page, the text must not end the element that it is in.
   const data = JSON.stringify(result).replaceAll('<', '\\u003c');
   const parts = {
     '<link rel="stylesheet" href="report.css" />': `<style>\n${style}</style>`,

@@ -1,7 +1,7 @@
 // Takes pictures of every experiment after a small real run, in both themes and at the sizes of a phone, a laptop and a
-// projector; of the top of the page, of presentation mode, and of what the page says when something is missing.
+// projector; of the top of the page, of presentation mode, and of the page's messages when something is missing.
 // Its one argument is the request, as JSON: { url, out, device, names }, `out` being a folder, `device` null for each
-// experiment's own. Where experiments are named, there are pictures of them alone; "libraries" is the picture of two libraries side by side.
+// experiment's own. Where experiments are named, only they have pictures; "libraries" is the picture of two libraries side by side.
 import { join } from 'node:path';
 import { withHeartbeat } from './heartbeat.mjs';
 import { launch } from './launch.mjs';
@@ -10,7 +10,7 @@ import { SMALL } from './sizes.mjs';
 const SIZES = { phone: [390, 844], laptop: [1280, 800], projector: [1920, 1080] };
 const THEMES = ['light', 'dark'];
 const LIBRARIES = 'libraries';
-/** Recordings that the page brings along. */
+/** Recordings that come with the page. */
 const PAIR = ['tensorflow-once', 'onnx-once'];
 const request = JSON.parse(process.argv[2]);
 let taken = 0;
@@ -58,7 +58,7 @@ async function libraries() {
     {},
     PAIR.length,
   );
-  // The figures alone: what is said of them stands in the document.
+  // Only the figures: the document has their text.
   await page.$$eval(
     '.watched > :not(h3, .linked-figure), .watched :is(figcaption, .linked-figure details)',
     (all) => all.forEach((one) => one.remove()),
@@ -126,7 +126,7 @@ async function withoutGpu() {
   }
 }
 
-/** Its messages on a value out of range, and on a thread that does not come. */
+/** The page's messages on a value out of range, and on a thread that does not start. */
 async function faults() {
   const page = await open();
   await page.type('#warmup-n', '5000');
@@ -153,7 +153,7 @@ async function views(page, name, selector) {
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       );
       const path = join(request.out, `${name}-${size}-${theme}.png`);
-      // The bar would lie across a picture that is taller than the window.
+      // The bar would cover a part of a picture that is taller than the window.
       await page.$eval(
         '.topbar',
         (bar, still) => (bar.style.position = still ? 'static' : ''),

@@ -1,4 +1,4 @@
-// Parameters of quick runs, for tests and pictures: from the experiments' own `sizes.js`; one without runs at its defaults.
+// Parameters of quick runs, for tests and pictures, from the experiments' own `sizes.js`. An experiment without that file runs at its defaults.
 import { existsSync, readdirSync } from 'node:fs';
 
 const folder = new URL('../../www/experiments/', import.meta.url);
@@ -16,8 +16,8 @@ const all = await Promise.all(
 );
 const sizes = (key) => Object.fromEntries(names.map((name, i) => [name, all[i][key]]));
 
-/** All parts of a run, and as little as possible of each: parameters by experiment. */
+/** Parameters by experiment for all parts of a run, with as little as possible of each. */
 export const LEAST = sizes('least');
 
-/** Enough to show something on a software GPU: parameters by experiment. */
+/** Parameters by experiment for a run that shows something on a software GPU. */
 export const SMALL = sizes('small');

@@ -1,5 +1,5 @@
-// The parts that `soak` repeats. Each part runs inside its page: `start` is given the lab's address, `some` does it some times and gives
-// how often and the bytes that are held afterwards, `end` returns the last figures. None knows anything of its surroundings here.
+// The parts that `soak` repeats. Each part runs inside its page: `start` gets the lab's address, `some` does the work some times and returns
+// how often, with the bytes held afterwards, and `end` returns the last figures. They cannot use names of this module.
 
 /** A page that holds nothing: any file of the site, as a document without scripts. */
 const BLANK = 'licences.txt';
@@ -49,7 +49,7 @@ export const PARTS = [
       const RUNS = 10;
       for (let run = 0; run < RUNS; run += 1) {
         const device = soak.count++ % 2 ? 'cpu' : 'webgpu';
-        // The first comes to its end, which leaves a thread for the next; after the last one there is none, as before the first.
+        // The first run ends by itself, which leaves a thread for the next. The last one is stopped, which leaves none, as before the first.
         const whole = run === 0;
         const small = { n: 64, repetitions: 4, rounds: 2 };
         const running = asynclab.run('warmup', { device, parameters: whole ? small : {} });
@@ -61,7 +61,7 @@ export const PARTS = [
           const stop = () =>
             document.querySelector('[data-experiment="warmup"] button.stop:not(:disabled)');
           const begin = performance.now();
-          // In whatever it is doing: starting, connecting, calibrating, timing.
+          // Stops it in any phase: starting, connecting, calibrating, timing.
           const wait = (soak.count * 37) % 400;
           while (performance.now() - begin < wait || !stop())
             await new Promise((resolve) => setTimeout(resolve, 5));
@@ -97,7 +97,7 @@ export const PARTS = [
       document.body.append(element);
       const first = await Promise.race([begun, failed]);
       if (first.type === 'error') throw new Error(first.detail.message);
-      // Every third has its result, others go in the middle of a run.
+      // Every third element gets its result; the others are removed in the middle of a run.
       if (soak.count % 3 === 0) {
         const last = await Promise.race([found, failed]);
         if (last.type === 'error') throw new Error(last.detail.message);
@@ -114,13 +114,13 @@ export const PARTS = [
     name: 'train',
     title: 'train at the memory limit',
     page: BLANK,
-    // For as long as is left.
+    // Runs for the time that is left.
     times: 0,
     share: 1,
     start: async (address) => {
       const { connect } = await import(`${address}www/asynclab.js`);
       const memoryLimit = 16 * 2 ** 20;
-      // Memory is used again once the device is done with it: whoever never waits comes to the limit.
+      // Memory is reused only once the device has finished with it, so a program that never waits reaches the limit.
       const lab = await connect({ device: 'webgpu', allocator: 'on-completion', memoryLimit });
       const { nd, nn } = lab;
       const net = new nn.Sequential([

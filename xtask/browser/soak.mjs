@@ -1,5 +1,5 @@
-// The same things again and again in one headless Chromium, and what stays behind. Its one argument is the request, as JSON:
-// { site, hours, parts, json }, `site` being the folder of the built site, `parts` the names of those to run (none for all of them) and
+// Repeats the same work in one headless Chromium, and measures what remains. Its one argument is the request, as JSON:
+// { site, hours, parts, json }, `site` being the folder of the built site, `parts` the names of the parts to run (none for all) and
 // `json` a file to write or null. Memory is that of processes, which Linux reports in /proc.
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
@@ -11,11 +11,11 @@ import { layOut } from './table.mjs';
 
 /** Samples of each part, evenly over its course. */
 const SAMPLES = 20;
-/** Growth after the first tenth of a part that is none, as a share. */
+/** The most growth, as a share, that is no fault. It is measured after the first tenth of a part. */
 const LIMIT = 0.02;
 /** The time for threads to end before those left are counted, ms. */
 const SETTLING = 2000;
-/** How long a browser takes to give free memory back, ms: it looks for such every few seconds. */
+/** How long a browser takes to give free memory back, ms: it looks for free memory every few seconds. */
 const RETURNING = 8000;
 const HOUR = 3_600_000;
 const MIB = 2 ** 20;
@@ -65,13 +65,13 @@ async function workersIn(pid) {
   return (await Promise.all(names)).filter((name) => name.startsWith('DedicatedWorker')).length;
 }
 
-/** The objects left once everything that ends has ended. */
+/** The objects and the bytes that are left once everything that ends has ended. */
 async function sample({ tools, session }) {
-  // It answers for the files of each new thread, with a heap of its own in the same process, 5 to 10 MiB of it garbage that nobody can have
-  // collected from outside. Browsers end it after half a minute without a request.
+  // The service worker serves the files of each new thread. It has a heap of its own in the same process, with 5 to 10 MiB of garbage that
+  // cannot be collected from outside. Browsers end it after half a minute without a request.
   await session.send('ServiceWorker.stopAllWorkers');
   await pause(SETTLING);
-  // When memory is short, it gives back what it keeps for later, which goes up and down by a tenth and is nobody's.
+  // When memory is short, the browser frees its caches, which vary by a tenth and are not the lab's.
   await session.send('Memory.simulatePressureNotification', { level: 'critical' });
   for (const then of [RETURNING, SETTLING / 2]) {
     for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage');
@@ -86,7 +86,7 @@ async function sample({ tools, session }) {
   const renderers = ids('renderer');
   const workers = await Promise.all(renderers.map(workersIn));
   const used = heap.usedSize + (heap.backingStorageSize ?? 0);
-  // The tab's own is the largest: a spare one waits beside it.
+  // The tab's own renderer is the largest one: a spare one waits beside it.
   const [renderer, gpu] = [await most(renderers), await most(ids('GPU'))];
   return {
     workers: workers.reduce((sum, count) => sum + count, 0),
@@ -94,7 +94,7 @@ async function sample({ tools, session }) {
     heap: used,
     renderer: renderer.own,
     gpu: gpu.own,
-    /** Shares are of these. */
+    /** Growth is a share of these. */
     all: { heap: used, renderer: renderer.all, gpu: gpu.all },
   };
 }
@@ -112,8 +112,8 @@ function growth(samples, what) {
 }
 
 /**
- * V8 goes on compiling for thousands of rounds, and keeps what it compiled on the heap: without its compilers, what grows there is data.
- * WebAssembly is compiled as ever. Its space for young objects changes its size by many MiB from sample to sample, if it may.
+ * V8 goes on compiling for thousands of rounds, and keeps the code on the heap: without these compilers, only data grows there.
+ * WebAssembly is compiled as usual. The space for young objects would change by many MiB from sample to sample, so it is bounded.
  */
 const V8 = '--js-flags=--no-sparkplug --no-maglev --no-turbofan --max-semi-space-size=1';
 
@@ -122,7 +122,7 @@ async function soak(host, part, left) {
   const browser = await launch({ flags: [V8] });
   try {
     const tab = await openTab(browser, new URL(part.page, host.address).href);
-    // Browsers list what was loaded, up to 250 files of a page: that is none of the lab's.
+    // Browsers keep a list of up to 250 loaded files of a page, which is not the lab's.
     await tab.evaluate(() => performance.setResourceTimingBufferSize(0));
     await tab.evaluate(part.start, host.address);
     const target = part.times ? Math.ceil(part.times * request.hours) : Infinity;

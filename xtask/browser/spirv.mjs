@@ -1,14 +1,14 @@
-// Has Chromium compile the kernels of other libraries to SPIR-V, as it would for a card's driver: `node xtask/browser/spirv.mjs REQUEST`. Writes a
-// module a kernel, and `modules.json`, which names them and the browser.
+// Makes Chromium compile the kernels of other libraries to SPIR-V, as it would for a card's driver: `node xtask/browser/spirv.mjs REQUEST`. Writes
+// a module for each kernel, and `modules.json`, which names them and the browser.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch } from './launch.mjs';
 
-/** Kernels that the peers are asked for: a product of matrices n × n, and elementwise, reducing and random ones. */
+/** The size of the peers' kernels: a product of matrices n × n, and elementwise, reducing and random kernels. */
 const N = 1024;
 const PEERS = [
-  // Its product has eight rounds of four steps in each of its panels of 32; some compilers write them out.
+  // Its product has eight rounds of four steps in each of its panels of 32; some compilers unroll them.
   { contender: 'tensorflow', title: 'TensorFlow.js', trips: 8 },
   { contender: 'jax', title: 'jax-js', trips: 1 },
 ];
@@ -28,11 +28,11 @@ try {
     const [, text] = message.text().split('/* Dumped SPIRV disassembly */');
     if (text) dumped.push(text.trim());
   });
-  // All that was compiled for it, in that order: a library may need several kernels for one operation.
+  // Writes all modules compiled for an operation, in order: a library may need several kernels for one operation.
   const kernel = async (name, { trips }, make, ...given) => {
     dumped = [];
     const workgroups = await page.evaluate(make, ...given);
-    // Messages are on their way for a while.
+    // Messages arrive with a delay.
     for (let i = 0; i < 50 && dumped.length === 0; i += 1) await pause(100);
     await pause(200);
     if (dumped.length === 0) throw new Error(`Chromium dumped no SPIR-V of ${name}`);
@@ -71,7 +71,7 @@ function lanesOf(text) {
   return x * y * z;
 }
 
-/** In the page: opens a library and gives it two matrices, of numbers that no library replaces by a constant. @param {string} contender @param {number} n */
+/** In the page: opens a library, and makes two matrices of numbers that no library replaces by a constant. @param {string} contender @param {number} n */
 async function open(contender, n) {
   const { [contender]: peer } = await import(`/bench/contenders/${contender}.js`);
   const library = await peer.open();
@@ -83,7 +83,7 @@ async function open(contender, n) {
 }
 
 /**
- * In the page: has a library compute one operation. Returns the workgroups of its largest dispatch.
+ * In the page: makes a library compute one operation. Returns the workgroups of its largest dispatch.
  * @param {string} contender @param {string} operation @param {number} n
  */
 async function run(contender, operation, n) {

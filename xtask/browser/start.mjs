@@ -62,7 +62,7 @@ async function start(browser, address, sent) {
     await page.waitForFunction(() => globalThis.moments?.ready, { polling: 10 });
     const bytes = sent();
     const moments = await page.evaluate(firstResult);
-    // The service worker keeps the rest when the page is at rest.
+    // The service worker caches the rest when the page is at rest.
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     await quiet(sent);
     return { ...moments, bytes, allBytes: sent() };

@@ -1,4 +1,4 @@
-// A static host as courses have them: any folder, no headers but the one that lets other pages in, the site somewhere below the root.
+// A static host like those of courses: any folder, below any path, with no header of its own but the one that allows other origins.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname } from 'node:path';
@@ -21,7 +21,7 @@ const types = {
 /**
  * Serves a folder.
  * @param {URL} folder with a trailing slash
- * @param {string} below where it lies on the host, with slashes around it
+ * @param {string} below its path on the host, with slashes around it
  * @param {object} [options]
  * @param {boolean} [options.compress]
  * @param {Record<string, string>} [options.headers] sent with every file

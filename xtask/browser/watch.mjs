@@ -1,7 +1,7 @@
 // Watches the WebGPU of a page in a headless browser. Its one argument is the request, as JSON:
 // { url, seconds, until, out, browser, stacks, timestamps, cpuProfile }: `until` a selector or null, `out` a file ending in .json. Writes a
-// recording for each thread that used WebGPU, with traces for Perfetto and Chrome beside it, and prints what was seen; so it does where it is
-// interrupted. Its exit code is 1 where nothing was.
+// recording for each thread that used WebGPU, with traces for Perfetto and Chrome beside it, and prints what was seen, also when it is
+// interrupted. Its exit code is 1 where nothing was submitted to WebGPU.
 import { readFile, writeFile } from 'node:fs/promises';
 import { initSync, alignTimes } from '../../www/pkg/asynclab.js';
 import { plain } from '../../www/kit/format.js';
@@ -14,9 +14,9 @@ import { launch } from './launch.mjs';
 import { layOut } from './table.mjs';
 
 const SIZE = { width: 1280, height: 900 };
-/** ms until the first reading of a recording that a crash would take along, and the most between two. */
+/** ms until the first reading of the recordings, and the most between two readings. A crash loses what was not read. */
 const KEPT = { first: 250, every: 5000 };
-/** A reading holds the watched thread up: it may take this share of the time. */
+/** A reading blocks the watched thread: readings may take this share of the time. */
 const SHARE = 0.05;
 /** ms that a thread has to answer. */
 const PATIENCE = 10_000;
@@ -50,7 +50,7 @@ try {
   await browser?.close().catch(() => {});
 }
 
-/** Opens the page with the script before everything else, waits, and gives a recording for each frame and worker. */
+/** Opens the page with the script before everything else, waits, and returns a recording for each frame and worker. */
 async function watch(page) {
   const workers = request.browser === 'chromium' ? intoWorkers(page._client()) : new Set();
   if (request.browser === 'firefox')
@@ -77,7 +77,7 @@ async function watch(page) {
   return kept.map(readRecording);
 }
 
-/** When the page has been watched for long enough: 'done', or 'late' where what should end it did not appear. */
+/** Resolves when the page has been watched for long enough: to 'done', or to 'late' where the awaited element did not appear. */
 async function enough(page) {
   const timeout = 1000 * request.seconds;
   if (!request.until) return new Promise((resolve) => setTimeout(resolve, timeout, 'done'));
@@ -87,7 +87,7 @@ async function enough(page) {
   );
 }
 
-/** Reads again and again until it is over, and gives what was read last. @param {() => Promise<string[]>} read @param {Promise<any>} over */
+/** Reads again and again until `over` settles, and returns the last reading. @param {() => Promise<string[]>} read @param {Promise<any>} over */
 async function keep(read, over) {
   let [kept, pause, ends] = [[], KEPT.first, false];
   void over.then(() => (ends = true));
@@ -101,7 +101,7 @@ async function keep(read, over) {
   }
 }
 
-/** What each frame and worker answers. */
+/** The answers of all frames and workers. */
 async function texts(page, workers, question) {
   const asked = [
     ...page.frames().map((frame) => frame.evaluate(question)),
@@ -110,20 +110,20 @@ async function texts(page, workers, question) {
       return (await session.send('Runtime.evaluate', given)).result.value;
     }),
   ];
-  // A frame or worker that has gone meanwhile answers nothing, nor does one that blocks.
+  // A frame or worker that has ended meanwhile gives no answer. One that blocks gives none either.
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE).unref());
   const answers = await Promise.allSettled(asked.map((answer) => Promise.race([answer, late])));
   return answers.map(({ value }) => value).filter((text) => typeof text === 'string');
 }
 
 /**
- * Has each worker evaluate the script before its own: it stops before its first script, where alone that has an effect. Workers of
- * workers, and of frames of other sites, are below the sessions of these.
+ * Makes each worker evaluate the script before its own programs. The worker is stopped before its first script: earlier or later, the script
+ * has no effect. Workers of workers, and of frames of other sites, are below the sessions of these.
  * @returns {Set<any>} their sessions, as they come and go
  */
 function intoWorkers(client, sessions = new Set()) {
   const { emit } = client;
-  // Before the driver hears of it, which lets it run: commands of a session are answered in their order.
+  // Runs before the driver's listener, which lets the worker run: a session's commands are executed in order.
   client.emit = (name, event) => {
     if (name === 'Target.attachedToTarget') {
       const session = client.connection()?.session(event.sessionId);
@@ -145,7 +145,7 @@ function begin(session, sessions) {
   const breakpoint = session
     .send('Debugger.setInstrumentationBreakpoint', { instrumentation })
     .catch(() => ({}));
-  // The breakpoint goes first: the script that is evaluated would stop at it as well.
+  // The breakpoint is removed first: the evaluated script would stop at it, too.
   session.once('Debugger.paused', async () => {
     const { breakpointId } = await breakpoint;
     for (const [method, given] of [
@@ -159,7 +159,7 @@ function begin(session, sessions) {
   sessions.add(session);
 }
 
-/** The file with another ending; of threads behind the first with a number. */
+/** The output file's name with another ending, and with a number for threads after the first. */
 function named(ending, i = 0) {
   return request.out.replace(/(\.json)?$/, `${i ? `-${i + 1}` : ''}${ending}`);
 }

@@ -40,8 +40,8 @@ impl Set {
     }
 }
 
-/// Splits `key=value`. The value is a number or a boolean if it reads as one, else a string; whether the experiment
-/// has such a parameter, and what it accepts, is for the page to say.
+/// Splits `key=value`. The value is a number or a boolean if it reads as one, else a string. The page checks whether the
+/// experiment has such a parameter and accepts the value.
 fn assignment(text: &str) -> Result<(String, Value), &'static str> {
     let (key, value) = text.split_once('=').unwrap_or_default();
     if key.is_empty() || !key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-') {
@@ -62,7 +62,7 @@ pub(crate) fn positive(text: &str) -> Result<f64, &'static str> {
     text.parse().ok().filter(|&number: &f64| number > 0.0 && number.is_finite()).ok_or("give a number above 0")
 }
 
-/// A file to write, in a folder that must exist: better known now than after the experiment.
+/// A file to write. Its folder must exist: that is checked before the experiment, not after it.
 pub(crate) fn file(name: &str) -> Result<PathBuf, String> {
     let path = absolute(name).map_err(|error| error.to_string())?;
     match path.parent() {
@@ -71,7 +71,7 @@ pub(crate) fn file(name: &str) -> Result<PathBuf, String> {
     }
 }
 
-/// The same, with one of these endings.
+/// Like [`file`], with one of these endings.
 pub(crate) fn file_ending_in(name: &str, endings: &[&str]) -> Result<PathBuf, String> {
     let path = file(name)?;
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();

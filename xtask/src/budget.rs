@@ -23,9 +23,9 @@ struct Part {
     name: String,
     /// A description, for readers of the table.
     what: String,
-    /// Most gzipped bytes of all its files together.
+    /// The most gzipped bytes of all its files together.
     limit: usize,
-    /// A file belongs to the first part of which one of these is in its source's address.
+    /// A file belongs to the first part with one of these texts in the address of the file's source.
     from: Vec<String>,
 }
 
@@ -48,7 +48,7 @@ impl Budget {
     /// Reads the limits of `file`.
     ///
     /// # Errors
-    /// `Rejected` where it is no list of parts, or one of them lacks something.
+    /// `Rejected` where the file is no list of parts, or a part lacks a field.
     pub(crate) fn read(file: &Path) -> Result<Self> {
         let text = fs::read_to_string(file).map_err(Error::io("reading", file))?;
         Self::parse(&text).ok_or_else(|| {
@@ -63,7 +63,7 @@ impl Budget {
     /// The part of a file that is loaded on demand, by the address of its source below the checkout.
     ///
     /// # Errors
-    /// `Rejected` where no part takes it.
+    /// `Rejected` where the file belongs to no part.
     pub(crate) fn part_of(&self, source: &Path) -> Result<&str> {
         let source = source.to_string_lossy();
         let part = self.parts.iter().find(|part| part.from.iter().any(|from| source.contains(from)));
@@ -97,7 +97,7 @@ impl Budget {
 }
 
 impl Sizes {
-    /// Adds a file, weighed as servers send it.
+    /// Adds a file, with its size when compressed as servers do.
     pub(crate) fn add(&mut self, part: &str, name: PathBuf, path: &Path) -> Result<()> {
         let size = gzipped(path)?;
         self.files.entry(part.to_owned()).or_default().push((name, size));

@@ -1,4 +1,4 @@
-//! Putting the site's modules and styles together for readers: fewer requests, and each with fewer bytes.
+//! Bundles the site's modules and styles: readers make fewer requests, and each has fewer bytes.
 
 use crate::error::{Error, Result};
 use crate::exec::{output_of, run};
@@ -9,7 +9,7 @@ use std::process::Command;
 
 /// Files below `www/` that are loaded by their addresses: by `index.html`, by `new Worker`, by the page once
 /// something is opened, or by programs that use the lab.
-/// All else is reached from these by imports.
+/// All other files are reached from these by imports.
 const ENTRIES: [&str; 9] = [
     "asynclab.js",
     "backend-worker.js",
@@ -26,7 +26,7 @@ const ENTRIES: [&str; 9] = [
 /// The module of the page itself.
 const PAGE: &str = "page/page.js";
 
-/// Loaded by other pages, which embed one experiment, and by the frame for those that take only frames.
+/// Entries of other pages: of pages that embed an experiment, of the frame for pages that accept only frames, and of the site's other documents.
 const EMBED: [&str; 7] = [
     "embed.js",
     "embed/element.js",
@@ -38,7 +38,7 @@ const EMBED: [&str; 7] = [
     "selftest/page.js",
 ];
 
-/// The files of the first experiment: it, its run, and the charts of its figure.
+/// The files of the first experiment: its module, its run, and the charts of its figure.
 const FIRST: [&str; 4] =
     ["charts/charts.css", "charts/linked-figure.js", "experiments/warmup/experiment.js", "experiments/warmup/run.js"];
 
@@ -58,9 +58,9 @@ const LATER: [&str; 12] = [
     "selftest/selftest.css",
 ];
 
-/// The bundled files, by addresses from the site's root on.
+/// The bundled files, by their addresses below the site's root.
 pub(crate) struct Bundle {
-    /// The files loaded on demand only, which no entry imports outright; each with the source that most of it comes from.
+    /// The files loaded only on demand, since no entry imports them statically; each with the source that most of its bytes come from.
     pub(crate) on_demand: BTreeMap<PathBuf, PathBuf>,
     /// The files that the page needs before it can start, beside its own module.
     pub(crate) page_imports: Vec<PathBuf>,
@@ -91,14 +91,14 @@ pub(crate) fn bundle(root: &Path, out: &Path) -> Result<Bundle> {
     Ok(Bundle { on_demand: on_demand(&outputs), page_imports: page_imports(&outputs), first: first(&outputs)? })
 }
 
-/// Modules and a style that the page cannot load as they lie in the checkout, each with all that it imports: its address below `www/`, its
-/// file in `www/pkg/`, and the options of `xtask/bundle-alone.mjs`.
+/// Modules and a style that the page cannot load as they are in the checkout. Each is bundled with all that it imports. An entry has the
+/// source's address below `www/`, its file in `www/pkg/`, and the options of `xtask/bundle-alone.mjs`.
 pub(crate) const ALONE: [(&str, &str, &[&str]); 7] = [
-    // From npm packages, whose licences go along: CodeMirror as the sandbox and the notebook set it up, and parts of Fluent.
+    // With npm packages, whose licences are listed: CodeMirror as the sandbox and the notebook set it up, and parts of Fluent.
     ("sandbox/editor.js", "editor.js", &["--sources"]),
     ("kit/fluent.js", "fluent.js", &["--sources"]),
     ("notebook/python-editor.js", "python-editor.js", &["--sources"]),
-    // A sheet that a program makes imports nothing.
+    // A style sheet that a program constructs cannot import others.
     ("embed/embed.css", "embed.css", &[]),
     ("watch/script.js", "watch.js", &["--iife"]),
     // The frames of the sandbox and of notebooks may load nothing: they get a program as text.
@@ -113,7 +113,7 @@ pub(crate) fn alone(root: &Path, entry: &str, file: &Path, options: &[&str]) -> 
     run(node.current_dir(root))
 }
 
-/// The outputs that no entry of ours reaches by imports other than `import()`, each with its main source.
+/// The outputs that no entry of [`ENTRIES`] reaches by imports other than `import()`, each with its main source.
 fn on_demand(outputs: &Outputs) -> BTreeMap<PathBuf, PathBuf> {
     let entries = ENTRIES.iter().filter_map(|entry| file_of(outputs, entry)).collect();
     let at_once = reached(outputs, entries);
@@ -121,14 +121,14 @@ fn on_demand(outputs: &Outputs) -> BTreeMap<PathBuf, PathBuf> {
     later.filter_map(|(name, output)| Some((PathBuf::from(name), main_source(output)?))).collect()
 }
 
-/// The outputs that the page's module imports outright, and their imports.
+/// The outputs that the page's module imports statically, and their imports.
 fn page_imports(outputs: &Outputs) -> Vec<PathBuf> {
     let page = file_of(outputs, PAGE);
     let needed = reached(outputs, page.into_iter().collect());
     needed.into_iter().filter(|name| Some(*name) != page).map(PathBuf::from).collect()
 }
 
-/// The outputs that the first experiment imports outright, and their imports.
+/// The outputs that the first experiment imports statically, and their imports.
 fn first(outputs: &Outputs) -> Result<BTreeSet<PathBuf>> {
     let file = |entry| file_of(outputs, entry).ok_or_else(|| Error::Rejected(format!("www/{entry} is not bundled")));
     let needed = reached(outputs, FIRST.into_iter().map(file).collect::<Result<_>>()?);
@@ -141,7 +141,7 @@ fn file_of<'a>(outputs: &'a Outputs, entry: &str) -> Option<&'a str> {
     outputs.iter().find(|(_, output)| output.entry.as_ref() == Some(&source)).map(|(name, _)| name.as_str())
 }
 
-/// These outputs and all that they import, but for `import()`.
+/// These outputs, and all that they import other than by `import()`.
 fn reached<'a>(outputs: &'a Outputs, mut ahead: Vec<&'a str>) -> BTreeSet<&'a str> {
     let mut reached = BTreeSet::new();
     while let Some(name) = ahead.pop() {

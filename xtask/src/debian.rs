@@ -8,13 +8,13 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The release that never is one: it has the newest of everything.
+/// Debian's unstable distribution, which has the newest packages.
 const RELEASE: &str = "sid";
 
 const KEYS: &str = "/usr/share/keyrings/debian-archive-keyring.gpg";
 
 /// The folder into which the packages and all that they depend on are unpacked, `architectures` beside each other where there are several. They are
-/// fetched once; the folder is removed by hand to have newer ones.
+/// fetched once; remove the folder by hand to get newer ones.
 ///
 /// # Errors
 /// There is no apt, no source of Debian's, or no network.
@@ -44,7 +44,7 @@ pub(crate) fn unpacked(folder: &Path, architectures: &[&str], packages: &[&str])
     install.args(["install", "--yes", "--download-only", "--no-install-recommends"]).args(packages);
     output(&mut install)?;
     for link in ["lib", "lib64"] {
-        // Libraries name each other by these, too.
+        // Libraries name each other by paths through these links, too.
         let path = root.join(link);
         symlink(Path::new("usr").join(link), &path).map_err(Error::io("linking", &path))?;
     }

@@ -20,7 +20,7 @@ pub(crate) enum Adapter {
     Software,
 }
 
-/// A browser that was found, with the adapter that it is to take.
+/// A browser that was found, with the adapter that it is to use.
 pub(crate) struct Driver {
     browser: Browser,
     executable: PathBuf,

@@ -27,7 +27,7 @@ pub(crate) enum Error {
     Failed {
         /// The program and its arguments.
         command: String,
-        /// Its end.
+        /// Its exit status.
         status: ExitStatus,
     },
     /// A program that was started took too long, and was ended.
@@ -35,7 +35,7 @@ pub(crate) enum Error {
     Late {
         /// The program and its arguments.
         command: String,
-        /// As long as it had.
+        /// Its time limit.
         limit: Duration,
         /// The programs that it waited for.
         at_work: String,
@@ -54,7 +54,7 @@ pub(crate) enum Error {
     /// The failure has been reported already.
     #[error("")]
     Reported,
-    /// The same for an invalid command line.
+    /// An invalid command line, which has been reported already.
     #[error("")]
     ReportedUsage,
 }

@@ -19,7 +19,7 @@ thread_local! {
     static ASIDE: RefCell<Option<File>> = const { RefCell::new(None) };
 }
 
-/// Runs work beside another thread's; its output goes to a file.
+/// Runs work whose output on this thread goes to a file, since another thread prints.
 pub(crate) fn aside<T>(file: File, work: impl FnOnce() -> T) -> T {
     ASIDE.set(Some(file));
     let done = work();
@@ -27,7 +27,7 @@ pub(crate) fn aside<T>(file: File, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// The time limit of a program that this process runs; without one, there is none.
+/// The time limit of each program that this process runs. Unset, there is none.
 static LIMIT: OnceLock<Duration> = OnceLock::new();
 
 /// From now on, a program that takes longer is ended with all that it started, and the error names what was at work.
@@ -101,7 +101,7 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     succeeded(command, status)
 }
 
-/// Runs a program whose output is ours.
+/// Runs a program whose output is also this command's.
 pub(crate) fn status(command: &mut Command) -> Result<ExitStatus> {
     if let (Some(out), Some(err)) = (file_aside(), file_aside()) {
         command.stdout(out).stderr(err);
@@ -131,7 +131,7 @@ fn printed(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Where a program is on the PATH.
+/// The path of a program, if it is on the PATH.
 pub(crate) fn which(name: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
     env::split_paths(&path).map(|dir| dir.join(name)).find(|file| file.is_file())

@@ -1,4 +1,4 @@
-//! A process with all that it started, which a command may have to end. Elsewhere than on Linux the process alone.
+//! Ends a process and all processes that it started. On systems other than Linux, the process alone.
 
 use std::collections::HashMap;
 use std::fs;
@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 /// How often a process is looked at.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// How long a process has to end what it started after it was asked to, before it is ended.
+/// The time between SIGTERM and SIGKILL, in which a process can end the processes that it started.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Ends a process and all that it started. They are asked first, so that browsers end their own; `ended` says when the process has.
+/// Ends a process and all that it started. They get SIGTERM first, so that browsers end their own. `ended` returns whether the process has ended.
 pub(crate) fn end(process: u32, mut ended: impl FnMut() -> bool) {
     let family = family(process);
     signal("TERM", &family);
@@ -23,7 +23,7 @@ pub(crate) fn end(process: u32, mut ended: impl FnMut() -> bool) {
     signal("KILL", &family);
 }
 
-/// The command lines of those that have started nothing themselves: the others wait for them.
+/// The command lines of the processes without children: the other processes wait for them.
 pub(crate) fn at_work(process: u32) -> String {
     let parents: Vec<u32> = all().map(|(_, parent)| parent).collect();
     let lines = family(process).into_iter().filter(|id| !parents.contains(id)).map(|id| {
@@ -36,11 +36,11 @@ pub(crate) fn at_work(process: u32) -> String {
 
 fn signal(name: &str, processes: &[u32]) {
     let words = processes.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
-    // Those that have ended meanwhile are no error. Every shell has a `kill`, which not every system has as a program.
+    // A process that has ended meanwhile is no error. Every shell has a `kill`, which not every system has as a program.
     let _ = Command::new("sh").args(["-c", &format!("kill -{name} {words}")]).stderr(Stdio::null()).status();
 }
 
-/// A process and its descendants, those in groups of their own too.
+/// A process and its descendants, also those in other process groups.
 fn family(process: u32) -> Vec<u32> {
     let mut children = HashMap::<u32, Vec<u32>>::new();
     for (id, parent) in all() {
@@ -63,7 +63,7 @@ fn all() -> impl Iterator<Item = (u32, u32)> {
     })
 }
 
-/// Whether a process runs still: one that has ended and was not waited for does not.
+/// Whether a process still runs. A zombie, which has ended and was not waited for, does not.
 pub(crate) fn is_alive(process: u32) -> bool {
     let stat = stat(process);
     !stat.is_empty() && !stat.contains(") Z ")
@@ -73,7 +73,7 @@ fn stat(process: u32) -> String {
     fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default()
 }
 
-/// The parent in a line of `/proc/*/stat`: the second word after the name, which stands in parentheses and may have any in it.
+/// The parent in a line of `/proc/*/stat`: the second word after the name, which is in parentheses and may contain parentheses.
 fn parent(stat: &str) -> Option<u32> {
     stat.rsplit_once(") ")?.1.split(' ').nth(1)?.parse().ok()
 }

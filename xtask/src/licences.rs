@@ -1,5 +1,4 @@
-//! The notices that go with the site: whose crates are compiled into the engine, whose packages into its bundles, and under
-//! which terms.
+//! The site's notices: the crates compiled into the engine, the packages in its bundles, and their licences.
 
 use crate::bundle;
 use crate::error::{Error, Result};
@@ -13,7 +12,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Prefixes of files with legal texts, in any case.
+/// Prefixes of files with legal texts, in upper or lower case.
 const NAMES: [&str; 6] = ["license", "licence", "copying", "copyright", "notice", "unlicense"];
 
 const CRATES: &str = "These crates are compiled into asynclab_bg.wasm, with Rust's standard library (MIT OR \
@@ -39,11 +38,11 @@ struct Component {
     texts: Vec<(String, String)>,
 }
 
-/// The crates compiled into the engine, each with its licence, and then their licences' texts; the same of the npm
-/// packages in bundles, for which the site must have been built.
+/// The crates compiled into the engine, each with its licence, and then their licences' texts; then the same for the npm
+/// packages in bundles. The site must have been built.
 ///
-/// Both questions go to Cargo with the versions of `Cargo.lock`; it may download packages that neither this program nor
-/// the engine's build needed, since it resolves the whole workspace.
+/// Cargo is asked with the versions of `Cargo.lock`. It may download packages that neither this program nor the engine's
+/// build needed, since it resolves the whole workspace.
 ///
 /// # Errors
 /// `Failed` where Cargo cannot answer, `Io` for a text that cannot be read.
@@ -51,7 +50,7 @@ pub(crate) fn notices(root: &Path) -> Result<String> {
     Ok(format!("{}\n{}\n{PYTHON}", render(CRATES, &crates(root)?), render(PACKAGES, &packages(root)?)))
 }
 
-/// The packages of which files went into the bundles.
+/// The packages that have files in the bundles.
 fn packages(root: &Path) -> Result<Vec<Component>> {
     let mut names = BTreeSet::new();
     for (_, name, _) in bundle::ALONE.iter().filter(|(.., options)| options.contains(&"--sources")) {
@@ -62,10 +61,10 @@ fn packages(root: &Path) -> Result<Vec<Component>> {
     names.into_iter().map(|name| installed(root, &name)).collect()
 }
 
-/// The notices of the packages below `folder` of which these modules are parts, a line each.
+/// The notices of the packages below `folder` that these modules belong to. `modules` has one on each line.
 ///
 /// # Errors
-/// `Io` for a text that cannot be read, `Rejected` for a manifest that is none.
+/// `Io` for a text that cannot be read, `Rejected` for an invalid manifest.
 pub(crate) fn of_modules(what: &str, root: &Path, folder: &Path, modules: &str) -> Result<String> {
     let names: BTreeSet<_> = modules.lines().filter_map(package).collect();
     let components = names.into_iter().map(|name| installed(folder, &name)).collect::<Result<Vec<_>>>()?;
@@ -113,7 +112,7 @@ fn crates(root: &Path) -> Result<Vec<Component>> {
     linked.sort_unstable();
     linked.dedup();
 
-    // Only `cargo metadata` knows where a package lies.
+    // Only `cargo metadata` knows the folder of a package.
     let mut metadata = Command::new("cargo");
     metadata.args(["metadata", "--locked", "--format-version", "1", "--filter-platform", tools::WASM]);
     let metadata = output(metadata.current_dir(root))?;
@@ -156,7 +155,7 @@ fn texts(folder: &Path) -> Result<Vec<(String, String)>> {
     Ok(texts)
 }
 
-/// A text without invisible characters, so that one text does not count as several.
+/// A text without trailing blanks and outer empty lines, so that one text does not count as several.
 fn unified(text: &str) -> String {
     let lines: Vec<_> = text.lines().map(str::trim_end).collect();
     lines.join("\n").trim_matches('\n').to_owned()

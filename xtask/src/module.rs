@@ -12,7 +12,7 @@ use std::process::Command;
 
 const SCRIPT: &str = "asynclab.js";
 const MODULE: &str = "asynclab_bg.wasm";
-/// The glue's types, which the type checker alone reads.
+/// The glue's types, which only the type checker reads.
 const TYPES: &str = "asynclab.d.ts";
 
 /// Builds the engine for browsers, in `www/pkg`: module, glue and types.
@@ -48,12 +48,12 @@ pub(crate) fn write(root: &Path, profile: Profile, bindgen: &Path) -> Result<()>
     fs::remove_dir_all(&made).map_err(Error::io("removing", &made))
 }
 
-/// Parts of the glue, and what stands in their place.
+/// Parts of the glue, and their replacements.
 const CHANGES: [(&str, &str); 2] = [
     // The engine draws nothing, but wgpu tests a canvas with the first device of each thread (`rgba16float_probe`). Chromium compiles a
     // render pipeline for that test before the first kernel, in 2 to 3 ms. With `null`, wgpu finds no canvas.
     ("const ret = new OffscreenCanvas(arg0 >>> 0, arg1 >>> 0);", "const ret = null;"),
-    // A browser checks each argument that it is given, and takes 1 for those that it is not.
+    // A browser checks each argument that is passed, and uses 1 for each that is missing.
     (
         "arg0.dispatchWorkgroups(arg1 >>> 0, arg2 >>> 0, arg3 >>> 0);",
         "arg2 === 1 && arg3 === 1 ? arg0.dispatchWorkgroups(arg1 >>> 0) : \
@@ -84,7 +84,7 @@ fn tied(mut module: Vec<u8>, mut glue: String, mut types: Vec<u8>) -> (Vec<u8>, 
     (module, glue.into_bytes(), types)
 }
 
-/// Shortens module and glue in the folder `made`. That takes long, so both are kept, under the hash of what they were made from.
+/// Shortens module and glue in the folder `made`. That takes long, so both are kept, under the hash of their sources.
 fn shorten(root: &Path, target: &Path, made: &Path) -> Result<()> {
     let sources =
         [made.join(MODULE), made.join(SCRIPT), root.join("package-lock.json"), root.join("xtask/shorten.mjs")];
@@ -99,7 +99,7 @@ fn shorten(root: &Path, target: &Path, made: &Path) -> Result<()> {
     run(Command::new("node").arg("xtask/shorten.mjs").arg(made).current_dir(root))?;
     let new = kept.with_extension(std::process::id().to_string());
     copy(made, &new)?;
-    // Another command may have been faster.
+    // Another command may have made the folder first.
     let renamed = fs::rename(&new, &kept);
     if kept.is_dir() { Ok(()) } else { renamed.map_err(Error::io("writing", &kept)) }
 }
@@ -122,8 +122,8 @@ pub(crate) fn hex(hash: Sha256) -> String {
     hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Flags that replace this machine's folders of crates and of the standard library, which the messages of panics would show. The latter's
-/// replacement is the name in its compiled parts. Cargo adds these flags to those that it finds.
+/// Flags that replace this machine's folders of crates and of the standard library, which the messages of panics would show. The standard
+/// library's folder gets the name that its compiled parts have. Cargo adds these flags to those that it finds.
 fn without_our_paths(root: &Path) -> Result<String> {
     let rustc = |arguments: &[&str]| output(Command::new("rustc").args(arguments).current_dir(root));
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);

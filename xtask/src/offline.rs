@@ -11,14 +11,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 const PAGE: &str = "index.html";
-/// The document is kept under the site's own address: hosts may redirect from the file's.
+/// The document is cached under the site's own address: hosts may redirect from the file's address.
 const ROOT: &str = "";
 const WORKER: &str = "service-worker.js";
-/// The files of this version that the service worker is to keep.
+/// The list of this version's files, which the service worker caches.
 const LIST: &str = "files.json";
 
-/// Adds the parts of the built site to its documents: each works without a network, and the imports of the page of experiments are
-/// fetched at once and not one after another.
+/// Adds a script and hints to the documents of the built site: each works without a network, and the imports of the page of experiments
+/// are fetched in parallel, not one after another.
 pub(crate) fn head(out: &Path, imports: &[PathBuf]) -> Result<()> {
     for page in site::PAGES {
         let path = out.join(page);
@@ -37,8 +37,8 @@ pub(crate) fn head(out: &Path, imports: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
-/// Writes the service worker, and the list of the files of `out` for it, which are in `folder` there; those in `later` can wait until the
-/// page is at rest, and those in `asked` are kept only once somebody has asked for them.
+/// Writes the service worker and its list of the files of `out`, which are in `folder` there. Files in `later` are cached when the page is at
+/// rest, and files in `asked` only on request.
 pub(crate) fn service_worker(
     root: &Path,
     out: &Path,

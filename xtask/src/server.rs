@@ -30,17 +30,17 @@ const HEADERS: [(&str, &str); 5] = [
     ("x-content-type-options", "nosniff"),
 ];
 
-/// Suffixes of files with messages, and their types, which are not generally known.
+/// The suffix of files with messages, and their type, which is not generally known.
 const MESSAGES: (&str, &str) = (".ftl", "text/plain; charset=utf-8");
 
-/// The documents of the sandbox and of notebooks, and what is sent with them: they have no origin, even where somebody opens them outside
-/// a sandboxed frame, so they are never of the same one as the page that shows them.
+/// The documents of the sandbox and of notebooks, and their headers. They have an opaque origin, even when they are opened outside
+/// a sandboxed frame, so they never share the origin of the page that shows them.
 const FRAMES: [&str; 2] = ["www/sandbox/frame.html", "www/python/frame.html"];
 const FRAME_HEADERS: [(&str, &str); 2] =
     [("cross-origin-resource-policy", "cross-origin"), ("content-security-policy", "sandbox allow-scripts")];
 
-/// The address of a built site's service worker. One that was once served from this origin would go on showing its cache; when the
-/// browser updates it, it gets one that removes itself.
+/// The address of a built site's service worker. A worker that this origin once served would go on serving its cache. When the browser
+/// updates it, it gets this one, which removes itself.
 const WORKER: &str = "/service-worker.js";
 const NO_WORKER: &str = "\
 addEventListener('install', () => skipWaiting());
@@ -94,7 +94,7 @@ pub(crate) fn spawn(root: &Path, folders: &[&str]) -> Result<String> {
     spawn_routes(routes(root, folders))
 }
 
-/// The same with what tests alone ask for, below `/tests/`.
+/// Like [`spawn`], with files that only tests request, below `/tests/`.
 pub(crate) fn spawn_tested(root: &Path, folders: &[&str], tests: &Path) -> Result<String> {
     spawn_routes(routes(root, folders).nest_service("/tests", ServeDir::new(tests)))
 }

@@ -26,8 +26,8 @@ pub(crate) enum Profile {
 /// Set for the commands that tests start: the run of tests has built the site that they need.
 pub(crate) const BUILT: &str = "ASYNCLAB_BUILT";
 
-/// Builds `www/pkg` and lists the experiments, installing what that needs; once, however often and by how many threads a command asks
-/// for it. Files that come out the same are left untouched.
+/// Builds `www/pkg` and lists the experiments, and installs the tools for that. A command builds once, however many threads call this.
+/// Files that come out the same are left untouched.
 pub(crate) fn build(root: &Path, profile: Profile) -> Result<()> {
     static DONE: Mutex<Option<Profile>> = Mutex::new(None);
     if profile == Profile::Release && env::var_os(BUILT).is_some() {
@@ -79,7 +79,7 @@ fn packages(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Where the bundles of npm packages are made, each with the sources that went into it.
+/// The folder where the bundles of npm packages are made, each with the list of its sources.
 pub(crate) fn bundles(root: &Path) -> Result<PathBuf> {
     Ok(target_directory(root)?.join("xtask").join("bundles"))
 }
@@ -87,7 +87,7 @@ pub(crate) fn bundles(root: &Path) -> Result<PathBuf> {
 /// The documents of the site. The checkout has all other files in `www/`.
 pub(crate) const PAGES: [&str; 5] = ["index.html", "embed.html", "gallery.html", "notebook.html", "selftest.html"];
 
-/// The folders in `root` that hold the site's files: in the built site that of its version, too.
+/// The folders in `root` that have the site's files. A built site also has the folder of its version.
 pub(crate) fn folders(root: &Path) -> Result<Vec<String>> {
     let entries = fs::read_dir(root).map_err(Error::io("reading", root))?;
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
@@ -120,14 +120,14 @@ pub(crate) fn below(root: &Path, name: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// An experiment as the list has it: its folder, and whether it brings a recorded run along.
+/// An entry of the list: the experiment's folder, and whether it has a recorded run.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Listed {
     name: String,
     recorded: bool,
 }
 
-/// Writes `www/experiments/list.js` from the folders beside it, so that a new experiment is a new folder and no more.
+/// Writes `www/experiments/list.js` from the folders beside it, so that a new experiment needs only a new folder.
 /// The part that the page shows before an experiment is opened is imported with the page, the rest on demand.
 pub(crate) fn experiments(root: &Path) -> Result<()> {
     let folder = root.join("www/experiments");
@@ -192,7 +192,7 @@ fn list(all: &[Listed]) -> String {
     )
 }
 
-/// Writes a file whose content differs, so that caches and time stamps of the others stay good.
+/// Writes a file only if its content differs, so that caches and time stamps stay valid.
 pub(crate) fn write_if_changed(path: &Path, content: &[u8]) -> Result<()> {
     if fs::read(path).is_ok_and(|old| old == content) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! The tools that the commands need: each function makes sure of one thing and returns at once where it is there already.
+//! The tools that the commands need: each function installs one tool, or returns at once if it is there already.
 
 use crate::error::{Error, Result};
 use crate::exec::{output, run, say, which};
@@ -50,14 +50,14 @@ pub(crate) fn rust_components(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// `wasm-bindgen`, of exactly the version of the crate in `Cargo.lock`: the two share a format without promises.
+/// `wasm-bindgen`, of exactly the version of the crate in `Cargo.lock`: the two share a format that is not stable.
 pub(crate) fn wasm_bindgen(root: &Path) -> Result<PathBuf> {
     let path = root.join("Cargo.lock");
     let lock = fs::read_to_string(&path).map_err(Error::io("reading", &path))?;
     let version = locked_version(&lock, "wasm-bindgen").ok_or_else(|| {
         Error::Rejected("Cargo.lock does not name wasm-bindgen: run `cargo update --workspace`".into())
     })?;
-    // The program's own lock names a release that not every registry has, so it is built with ours.
+    // The program's own lock names a release that not every registry has, so it is built with the lock in `xtask/wasm-bindgen`.
     let (ours, built) = (root.join("xtask/wasm-bindgen"), root.join("target/wasm-bindgen"));
     let [path, target] = ["--path", "--target-dir"].map(OsStr::new);
     cargo_tool("wasm-bindgen", version, &[path, ours.as_os_str(), target, built.as_os_str(), OsStr::new("--locked")])
@@ -159,8 +159,8 @@ impl Browser {
 /// The environment variable that names the executable of Chromium's headless shell.
 pub(crate) const SHELL: &str = "ASYNCLAB_SHELL";
 
-/// Chromium without its windows, menus and pages of its own: the same engine, and a quarter less work for each page that a test opens.
-/// None where somebody has named the browser to be used.
+/// Chromium's headless shell, without windows, menus and pages of its own: the same engine, with a quarter less work for each page that a test
+/// opens. `None` where the environment names another browser.
 pub(crate) fn shell() -> Result<Option<PathBuf>> {
     if let Some(path) = env::var_os(SHELL) {
         return Ok(Some(path.into()));

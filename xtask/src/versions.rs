@@ -1,5 +1,5 @@
-//! Versions of the built site. All files of one lie in a folder that is named by their content, beside the documents: a page never
-//! loads a file of another version than its own, with or without a service worker.
+//! Versions of the built site. All files of a version are in a folder that is named by their content, beside the documents: a page never
+//! loads a file of another version, with or without a service worker.
 
 use crate::commands::dist::copy;
 use crate::error::{Error, Result};
@@ -9,13 +9,13 @@ use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folder of the checkout's files, and of those of the built site whose addresses outlive a version.
+/// The folder of the checkout's files, and of the built site's files whose addresses are the same in every version.
 pub(crate) const FILES: &str = "www";
 
-/// Modules that other pages import by their addresses: there they pass on the exports of the version's own.
+/// Modules that other pages import by fixed addresses. There they re-export the version's modules.
 const MODULES: [&str; 2] = ["asynclab.js", "embed.js"];
 
-/// Files that other pages and documents name, and that need nothing beside them: there they are copied.
+/// Files with fixed addresses, which other pages and documents name. They need no other file, so they are copied there.
 const COPIED: [&str; 5] = ["embed/anywidget.js", "embed/fit.js", "pkg/notebooks", "pkg/watch.js", "schema"];
 
 /// Documents without an origin, which no service worker serves: old pages find them at the same address.
@@ -59,7 +59,7 @@ pub(crate) fn move_files(out: &Path) -> Result<String> {
     Ok(folder)
 }
 
-/// A name for what the site contains.
+/// A hash of the site's content.
 fn version(out: &Path) -> Result<String> {
     let mut hash = Sha256::new();
     for file in site::files(out)? {
@@ -70,7 +70,7 @@ fn version(out: &Path) -> Result<String> {
     Ok(hex(hash)[..DIGITS].to_owned())
 }
 
-/// A file of the built site as it is called in a checkout.
+/// The path in a checkout of a file of the built site.
 pub(crate) fn source(file: &Path) -> PathBuf {
     let mut parts = file.components();
     match parts.next() {

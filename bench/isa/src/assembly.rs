@@ -1,4 +1,4 @@
-//! The instructions of a kernel: blocks with labels, and what each instruction occupies. How they are written is each vendor's.
+//! The instructions of a kernel: blocks with labels, and the unit that each instruction occupies. Each vendor has its own syntax.
 
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,21 +8,21 @@ use std::ops::Range;
 /// The unit of the processor that an instruction occupies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
-    /// Multiply and add of floats: the arithmetic that a product is made of.
+    /// Multiply and add of floats: the arithmetic of a product.
     Fma,
-    /// A multiplication or an addition of floats by itself: two of them are one of those.
+    /// A multiplication or an addition of floats by itself: two of them count as one [`Unit::Fma`].
     Half,
     /// Any other vector instruction.
     Valu,
-    /// A scalar one, or one that only steers.
+    /// A scalar instruction, or one of the control flow.
     Salu,
-    /// Loads so many 4-byte words for each lane from memory, or stores them.
+    /// Loads this many 4-byte words for each lane from memory, or stores them.
     Load(u32),
     Store(u32),
-    /// The same in the memory that a workgroup shares.
+    /// The same for the memory that a workgroup shares.
     SharedLoad(u32),
     SharedStore(u32),
-    /// Waits until at most so many loads from memory, and so many from shared memory, are on their way.
+    /// Waits until at most this many loads from memory, and this many from shared memory, are pending.
     Wait {
         memory: Option<u32>,
         shared: Option<u32>,
@@ -32,9 +32,9 @@ pub(crate) enum Unit {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Instruction {
     pub(crate) unit: Unit,
-    /// The block it may go on in.
+    /// The block that it may jump to.
     pub(crate) target: Option<u32>,
-    /// Whether it never goes on with the next one.
+    /// Whether the next instruction never follows it.
     pub(crate) ends: bool,
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct Instruction {
 pub(crate) enum Line {
     /// The block of this number begins.
     Label(u32),
-    /// An instruction that is issued so many times, and for so many more nothing is.
+    /// An instruction, how many times it is issued, and for how many more issues the unit is idle.
     Instruction(Instruction, usize, usize),
 }
 
@@ -64,7 +64,7 @@ pub(crate) struct Assembly {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Counts {
     pub(crate) fma: u32,
-    /// Multiplications and additions that are instructions of their own.
+    /// Multiplications and additions that are not fused, each an instruction.
     pub(crate) halves: u32,
     /// Vector instructions, multiplications and additions among them.
     pub(crate) valu: u32,
@@ -102,7 +102,7 @@ impl Counts {
 }
 
 impl Assembly {
-    /// Reads a text line by line, in the words of a driver.
+    /// Reads a text line by line. `line` has the syntax of a driver.
     pub(crate) fn read(text: &str, line: impl Fn(&str) -> Option<Line>) -> Self {
         let (mut instructions, mut blocks) = (Vec::new(), Vec::new());
         for line in text.lines().filter_map(line) {
@@ -117,7 +117,7 @@ impl Assembly {
         Self { instructions, blocks }
     }
 
-    /// The blocks in their order: where each begins and ends, and the blocks that it goes on in.
+    /// The blocks in order: where each begins and ends, and the blocks that may follow it.
     fn blocks(&self) -> Vec<Block> {
         let turns = |instruction: &Instruction| instruction.target.is_some() || instruction.ends;
         let after = self.instructions.iter().enumerate().filter(|(_, it)| turns(it)).map(|(at, _)| at + 1);
@@ -134,9 +134,9 @@ impl Assembly {
         starts.iter().zip(ends).enumerate().map(block).collect()
     }
 
-    /// The instructions that a large kernel repeats: the loop with the most multiply-adds in it, and of equal ones with the most words from
-    /// and to memory; or all code outside loops, where no loop has any. Where the arithmetic is in a loop of `trips` rounds within it, that is
-    /// repeated so often; other loops within it deal with what is left over, and are left out.
+    /// The instructions that a large kernel repeats: the loop with the most multiply-adds, and among equal ones with the most words from and to
+    /// memory; or all code outside loops, where no loop has any. They are repeated `trips` times. If that is more than once, the code of the
+    /// loop around them follows. Other inner loops handle remainders, and are left out.
     pub(crate) fn hot(&self, trips: usize) -> Vec<Instruction> {
         let blocks = self.blocks();
         let loops = loops(&blocks);
@@ -169,18 +169,18 @@ impl Assembly {
 /// Instructions one after the other.
 struct Block {
     instructions: Range<usize>,
-    /// The blocks that it goes on in.
+    /// The blocks that may follow it.
     next: Vec<usize>,
 }
 
-/// The loops, by the blocks at which they begin. Compilers may lay out the blocks of one far from each other.
+/// The loops, by the blocks at which they begin. Compilers may lay out the blocks of a loop far from each other.
 fn loops(blocks: &[Block]) -> BTreeMap<usize, BTreeSet<usize>> {
     let mut before = vec![Vec::new(); blocks.len()];
     for (from, block) in blocks.iter().enumerate() {
         block.next.iter().for_each(|&to| before[to].push(from));
     }
     let mut loops = BTreeMap::new();
-    // A block that goes back to one on the way to it ends a loop: all that leads to its end and does not pass its beginning is in it.
+    // A block that jumps back to a block on the path to it ends a loop. All blocks that lead to this end without passing the beginning are in it.
     let (mut seen, mut way) = (BTreeSet::from([0]), if blocks.is_empty() { vec![] } else { vec![(0, 0)] });
     while let Some((block, tried)) = way.last_mut() {
         let from = *block;

@@ -1,4 +1,4 @@
-//! The kernels that are looked at: each operation's own variants, and those that programs lead to.
+//! The examined kernels: each operation's own variants, and the kernels of programs.
 
 use crate::error::Result;
 use crate::recorder::{Kernel, Kernels, Recorder};
@@ -15,7 +15,7 @@ use pollster::block_on;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Every variant of every operation, each text once: operations share some.
+/// Every variant of every operation, each text once: operations share some texts.
 pub(crate) fn variants() -> Vec<Kernel> {
     let mut texts = BTreeMap::new();
     for operation in ops::ALL {
@@ -30,16 +30,16 @@ pub(crate) fn variants() -> Vec<Kernel> {
     kernels
 }
 
-/// A program, given two matrices of n × n and a row of n; what it returns is waited for.
+/// A program of two matrices of n × n and a row of n. Its result is waited for.
 type Program = fn(&mut Lab, [ArrayId; 3]) -> asynclab::error::Result<ArrayId>;
 
 struct Case {
     name: &'static str,
     lazy: bool,
-    /// The kernel of products, where another than the first is asked for.
+    /// The kernel of products, where it is not the engine's first choice.
     product: Option<&'static str>,
     n: u32,
-    /// Rounds of the innermost loop in each of the next one.
+    /// Rounds of the innermost loop in each round of the loop around it.
     trips: usize,
     program: Program,
 }
@@ -52,7 +52,7 @@ const fn fused(name: &'static str, program: Program) -> Case {
     Case { name, lazy: true, product: None, n: 4096, trips: 1, program }
 }
 
-/// Of 1024³, for the waves that it is dispatched in; larger ones have the same kernel.
+/// A product of 1024³, whose number of waves the model needs. Larger products have the same kernel.
 const fn product(name: &'static str, kernel: &'static str, trips: usize) -> Case {
     let program: Program = |lab, [a, b, _]| lab.apply(ops::MATMUL, &[a, b], &[0, 0]);
     Case { name, lazy: false, product: Some(kernel), n: 1024, trips, program }
@@ -71,7 +71,7 @@ fn bias_and_relu(lab: &mut Lab, [a, b, row]: [ArrayId; 3]) -> asynclab::error::R
     Ok(e)
 }
 
-/// A number on the right.
+/// An operation with a number on the right.
 fn with(lab: &mut Lab, op: u8, x: ArrayId, number: f32) -> asynclab::error::Result<ArrayId> {
     let result = lab.apply(op, &[x], &[1, number.to_bits()])?;
     lab.dispose(x);
@@ -113,7 +113,7 @@ const CASES: &[Case] = &[
     layer("product, bias and relu, shared 8×8", "shared 8×8", 4),
 ];
 
-/// Whether the engine chooses the kernel of this name by itself on such devices. Of products, it does for large results or for smaller ones.
+/// Whether the engine chooses the kernel of this name by itself on devices of a class; for products, at 512³ or at 4096³.
 pub(crate) fn is_default(name: &str, class: DeviceClass) -> bool {
     let case = name.split(", part ").next().unwrap_or(name);
     let ours = CASES.iter().find(|ours| ours.name == case);
@@ -130,7 +130,7 @@ fn products(class: DeviceClass) -> impl Iterator<Item = &'static str> {
     })
 }
 
-/// The kernels of the programs, each named by its program; of several dispatches the first is what it is about.
+/// The kernels of the programs, each named by its program. Of several dispatches, the first is the one of interest.
 ///
 /// # Errors
 /// A case that the engine rejects.

@@ -1,4 +1,4 @@
-//! WGSL to SPIR-V as Chromium makes it: by Dawn, which runs in Node over the very driver that gets the modules.
+//! WGSL to SPIR-V as Chromium makes it: by Dawn, which runs in Node over the same driver that gets the modules.
 
 use crate::error::{Error, Result};
 use crate::start::{Packages, output};
@@ -7,28 +7,28 @@ use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Its output before each module.
+/// Dawn's output before each module.
 const MARK: &str = "/* Dumped SPIRV disassembly */";
-/// Its output before each text of a shader, and before other messages.
+/// Dawn's output before each text of a shader, and before other messages.
 const OTHERS: [&str; 3] = ["\ninfo:", "\nwarning:", "\nerror:"];
 
-/// The manifest of Mesa's program on the CPU, on Debian 12 and 13.
+/// The manifest of Mesa's driver for the CPU, on Debian 12 and 13.
 const SOFTWARE: [&str; 2] = ["/usr/share/vulkan/icd.d/lvp_icd.x86_64.json", "/usr/share/vulkan/icd.d/lvp_icd.json"];
 
 /// The programs.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Dawn {
     node: PathBuf,
-    /// Reads texts of kernels as a JSON list, and has Dawn compile them.
+    /// Reads texts of kernels as a JSON list, and makes Dawn compile them.
     script: PathBuf,
-    /// `spirv-as`: of the packages, where drivers are.
+    /// `spirv-as`: the one of the packages if there are any, else the machine's.
     assembler: PathBuf,
     /// The version of its npm package.
     pub(crate) version: String,
 }
 
 impl Dawn {
-    /// The modules of the texts, for the first card of a vendor; without packages as for Mesa's program on the CPU.
+    /// The modules of the texts, for the first card of a vendor; without packages, for Mesa's driver for the CPU.
     ///
     /// # Errors
     /// `Dawn` with its reason.
@@ -42,7 +42,7 @@ impl Dawn {
         let card = vendor.cards.first().ok_or_else(|| failed("it has no card".into()))?;
         let mut command = match packages {
             Some(packages) => packages.command(vendor, card, &self.node),
-            // Where the machine's own driver is made to stand for a card, Dawn crashes in it.
+            // Dawn crashes in the machine's own driver where that stands in for a card.
             None => over_software(&self.node),
         };
         command.arg(&self.script);
@@ -70,7 +70,7 @@ impl Dawn {
     }
 }
 
-/// A command beside the driver that stands for no card and runs on the CPU.
+/// A command with the driver that runs on the CPU and stands in for no card.
 fn over_software(program: &Path) -> Command {
     let mut command = Command::new(program);
     if let Some(manifest) = SOFTWARE.iter().find(|file| Path::new(file).exists()) {
@@ -79,7 +79,7 @@ fn over_software(program: &Path) -> Command {
     command
 }
 
-/// The modules in what Dawn printed, in their order.
+/// The modules in Dawn's output, in order.
 fn disassemblies(printed: &str) -> Vec<&str> {
     let end = |text: &str| OTHERS.iter().filter_map(|other| text.find(other)).min().unwrap_or(text.len());
     printed.split(MARK).skip(1).map(|text| text[..end(text)].trim()).collect()

@@ -7,13 +7,13 @@ pub(crate) type Result<T> = std::result::Result<T, Error>;
 /// Why kernels were not compiled.
 #[derive(Debug, ThisError)]
 pub(crate) enum Error {
-    /// There is no driver to ask.
+    /// There is no driver.
     #[error("{0}")]
     NoDriver(String),
-    /// The engine rejected.
+    /// The engine returned an error.
     #[error(transparent)]
     Engine(#[from] asynclab::error::Error),
-    /// Naga rejected.
+    /// Naga returned an error.
     #[error("{kernel}: {problem}")]
     Shader {
         /// The kernel in question.

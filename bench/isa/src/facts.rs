@@ -1,4 +1,4 @@
-//! Facts of a compiled kernel, and the one figure that is modelled.
+//! Facts about a compiled kernel, and the one figure that comes from a model.
 
 use crate::assembly::Counts;
 use crate::model;
@@ -12,7 +12,7 @@ use serde::Serialize;
 pub(crate) struct Facts {
     #[serde(flatten)]
     pub(crate) figures: Figures,
-    /// Of the stretch where a large kernel spends its time; empty where the driver prints no instructions.
+    /// Counts of the stretch where a large kernel spends its time; empty where the driver prints no instructions.
     pub(crate) hot: Counts,
     /// None where there is no model.
     #[serde(flatten)]
@@ -23,11 +23,11 @@ pub(crate) struct Facts {
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Shares {
-    /// Of a SIMD's, for kernels that multiply and add.
+    /// Of a SIMD's peak, for kernels that multiply and add.
     #[serde(rename = "modelledShare")]
     pub(crate) simd: f64,
-    /// Of the largest card's in products of 1024³, of as many waves as the kernel was dispatched in, and of 4096³,
-    /// of 16 times as many; 0 for other kernels.
+    /// Of the largest card's peak, in products of 1024³, with the number of waves that the kernel was dispatched in, and
+    /// of 4096³, with 16 times as many; 0 for other kernels.
     #[serde(rename = "modelled1024")]
     pub(crate) small: f64,
     #[serde(rename = "modelled4096")]
@@ -47,17 +47,17 @@ impl Facts {
         Self { hot: Counts::of(&hot), figures, shares }
     }
 
-    /// Of the vector instructions, those that multiply and add; two that do one of both count as one.
+    /// The share of vector instructions that multiply and add. A single multiplication or addition counts as half.
     pub(crate) fn useful(&self) -> f64 {
         (f64::from(self.hot.fma) + f64::from(self.hot.halves) / 2.0) / f64::from(self.hot.valu.max(1))
     }
 
-    /// Whether it is a product: a stretch of multiplications and additions.
+    /// Whether the kernel is a product: its hot stretch has many multiplications and additions.
     pub(crate) fn is_product(&self) -> bool {
         self.hot.fma >= 32 && self.useful() > 0.1
     }
 
-    /// Vector instructions for each four elements that are stored, or loaded where nothing is.
+    /// Vector instructions for each four elements that are stored, or, where nothing is stored, loaded.
     pub(crate) fn for_four(&self) -> Option<f64> {
         let words = if self.hot.stored > 0 { self.hot.stored } else { self.hot.loaded };
         (words > 0).then(|| f64::from(self.hot.valu) * 4.0 / f64::from(words))

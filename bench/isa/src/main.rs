@@ -1,5 +1,5 @@
 //! The kernels on instruction sets of cards that are not here: `cargo xtask bench isa`. Mesa's compilers run without a card and report
-//! registers, waves, spills and instructions of each kernel; what an AMD card would reach with them is a model, and said to be one.
+//! registers, waves, spills and instructions of each kernel. The speed that an AMD card would reach comes from a model, and is labelled so.
 
 mod assembly;
 mod cases;
@@ -34,23 +34,23 @@ use vendors::{COMPILE, VENDORS, Vendor};
 struct Request {
     /// Write the texts of the programs' kernels here, and do nothing else.
     list: Option<PathBuf>,
-    /// Their names; none: all.
+    /// The vendors' names; none: all.
     vendors: Vec<String>,
     /// The drivers; none: the machine's own.
     packages: Option<Packages>,
-    /// Those of Arm's processors.
+    /// The drivers for Arm's processors.
     emulated: Option<Packages>,
     /// Compiles texts to SPIR-V; none: naga does.
     dawn: Option<Dawn>,
-    /// Every variant too, not only the programs' kernels.
+    /// Also compile every variant, not only the programs' kernels.
     variants: bool,
-    /// More kernels by their texts.
+    /// Further kernels, by their texts.
     kernels: Vec<Kernel>,
     /// Modules that another compiler made, for AMD's cards.
     modules: Vec<Module>,
-    /// That compiler.
+    /// The name of that compiler.
     modules_by: String,
-    /// Where the result is written as JSON.
+    /// The file for the result as JSON.
     json: Option<PathBuf>,
     /// A folder for the instructions.
     assembly: Option<PathBuf>,
@@ -60,7 +60,7 @@ struct Request {
 struct Module {
     name: String,
     file: PathBuf,
-    /// Rounds of its innermost loop in each of the next one.
+    /// Rounds of its innermost loop in each round of the loop around it.
     trips: usize,
     /// Waves of 64 lanes that it is dispatched in.
     dispatched: u32,
@@ -74,7 +74,7 @@ fn main() -> ExitCode {
     }
     match bench(&argument) {
         Ok(()) => ExitCode::SUCCESS,
-        // No driver is no fault of the kernels: the caller reports it.
+        // A missing driver is no fault of the kernels: the caller reports it.
         Err(error @ Error::NoDriver(_)) => {
             eprintln!("skipped: {error}");
             ExitCode::from(NOTHING)
@@ -106,10 +106,10 @@ fn bench(argument: &str) -> Result<()> {
     if failed.is_empty() { Ok(()) } else { Err(Error::Failed(failed.join("; "))) }
 }
 
-/// The tables of all vendors that were asked for, printed in their order. Compilers use one core each, so they run beside each other.
+/// The tables of all requested vendors, printed in order. Compilers use one core each, so they run in parallel.
 ///
 /// # Errors
-/// `NoDriver` where every vendor is skipped; what the program itself cannot do.
+/// `NoDriver` where every vendor is skipped; failures of the program itself.
 fn tables(request: &Request, kernels: &[Kernel], named: usize) -> Result<Vec<Table>> {
     let wanted =
         |vendor: &&&Vendor| request.vendors.is_empty() || request.vendors.iter().any(|name| name == vendor.name);
@@ -134,7 +134,7 @@ fn tables(request: &Request, kernels: &[Kernel], named: usize) -> Result<Vec<Tab
     })
 }
 
-/// The table of a vendor's driver. The first `named` kernels stand in it by name. A card whose compiler fails stands there with the reason.
+/// The table of a vendor's driver. It lists the first `named` kernels by name, and cards whose compilers failed with the reason.
 fn table(request: &Request, vendor: &'static Vendor, kernels: &[Kernel], named: usize) -> Result<Table> {
     let packages = if vendor.emulated { &request.emulated } else { &request.packages };
     let (mut jobs, mut origin) = jobs(request, vendor, kernels)?;
@@ -168,8 +168,8 @@ fn table(request: &Request, vendor: &'static Vendor, kernels: &[Kernel], named: 
     Ok(Table { vendor, jobs, named: count, origin, cards, failed })
 }
 
-/// The kernels as modules, and who made them: Dawn, or naga where that fails. Dawn runs on this processor alone, so an emulated driver gets
-/// what Dawn makes for the one before it.
+/// The kernels as modules, and their compiler: Dawn, or naga where Dawn fails. Dawn runs only on this machine's processor, so an emulated driver
+/// gets the modules that Dawn makes for the last driver that is not emulated.
 fn jobs(request: &Request, vendor: &Vendor, kernels: &[Kernel]) -> Result<(Vec<Job>, String)> {
     let texts: Vec<&str> = kernels.iter().map(|kernel| kernel.wgsl.as_str()).collect();
     let over = if vendor.emulated { VENDORS.iter().rfind(|other| !other.emulated).copied() } else { Some(vendor) };

@@ -1,11 +1,11 @@
 //! The part of its peak that a SIMD would reach in a loop: a model, never checked on a card.
 //!
-//! One SIMD runs so many waves in order, each the same loop. A vector instruction of a wave of 64 takes `64 / lanes` cycles of it, one
-//! wave's at a time; scalar instructions are issued beside them and take a cycle of their wave. Every load finds its line in the nearest
-//! cache and comes back after a fixed time; a cache and a shared memory give so many bytes a cycle to each SIMD, counted for every lane, since each
-//! lane's registers are written, also where lanes read the same; without conflicts.
-//! Waves of a dispatch are dealt to the SIMDs of the card one by one and all take as long: the card is done when its busiest SIMD is.
-//! Memory itself, the clock under load, the dependence of vector instructions on each other and all that is outside the loop are left out.
+//! One SIMD runs some waves in order, each with the same loop. A vector instruction of a wave of 64 takes `64 / lanes` cycles of it, one
+//! wave's at a time; scalar instructions are issued beside them and take a cycle of their wave. Every load hits the nearest cache and returns
+//! after a fixed time. A cache and a shared memory deliver a fixed number of bytes a cycle to each SIMD, without conflicts. The bytes of every
+//! lane count, even if lanes read the same, since each lane's registers are written.
+//! Waves of a dispatch are dealt to the SIMDs of the card one by one, and all take equally long: the card is done when its busiest SIMD is.
+//! Memory itself, the clock under load, the dependence of vector instructions on each other and all code outside the loop are left out.
 
 use crate::assembly::{Instruction, Unit};
 
@@ -14,7 +14,7 @@ use crate::assembly::{Instruction, Unit};
 pub(crate) struct Machine {
     /// Lanes of a SIMD: a wave of 64 takes 64 / lanes cycles.
     pub(crate) lanes: u32,
-    /// Cycles until a load that hits the first cache is back, and one of shared memory.
+    /// Cycles until a load that hits the first cache returns, and until one from shared memory does.
     pub(crate) memory_latency: u32,
     pub(crate) shared_latency: u32,
     /// Bytes a cycle for each SIMD, from the first cache and from shared memory.
@@ -22,28 +22,28 @@ pub(crate) struct Machine {
     pub(crate) shared_bytes: u32,
 }
 
-/// AMD's "RDNA" white paper (2019) and the RDNA 2 ISA guide: two SIMDs of 32 lanes share a compute unit with 128 B/cycle of each; latencies are
-/// those measured by microbenchmarks, rounded.
+/// AMD's "RDNA" white paper (2019) and the RDNA 2 ISA guide: two SIMDs of 32 lanes share a compute unit with 128 B/cycle from each memory;
+/// latencies are those measured by microbenchmarks, rounded.
 pub(crate) const RDNA: Machine =
     Machine { lanes: 32, memory_latency: 120, shared_latency: 64, memory_bytes: 64, shared_bytes: 64 };
 /// AMD's "GCN" white paper (2012): four SIMDs of 16 lanes share a compute unit, with 64 B/cycle from the cache and 128 from shared memory.
 pub(crate) const GCN: Machine =
     Machine { lanes: 16, memory_latency: 120, shared_latency: 64, memory_bytes: 16, shared_bytes: 32 };
 
-/// Times that the loop is run in the model: enough that its beginning does not count.
+/// How often the loop runs in the model: enough that its beginning does not count.
 const ROUNDS: usize = 40;
 
 struct Wave {
     at: usize,
     rounds: usize,
     ready: u64,
-    /// When each load under way is back, oldest first.
+    /// When each pending load returns, oldest first.
     memory: Vec<u64>,
     shared: Vec<u64>,
 }
 
-/// The share of all cycles in which the SIMD multiplies and adds, where every wave repeats `body`; 0 where it never does. A multiplication
-/// and an addition that are two instructions count as one of the cycles that both take.
+/// The share of all cycles in which the SIMD multiplies and adds, where every wave repeats `body`; 0 where `body` has no multiply-add. A
+/// multiplication and an addition that are two instructions together count as one.
 pub(crate) fn share_of_peak(machine: &Machine, body: &[Instruction], waves: u32) -> f64 {
     let count = |unit| body.iter().filter(|instruction| instruction.unit == unit).count();
     let useful = count(Unit::Fma) as f64 + count(Unit::Half) as f64 / 2.0;
@@ -54,7 +54,7 @@ pub(crate) fn share_of_peak(machine: &Machine, body: &[Instruction], waves: u32)
     let mut waves: Vec<Wave> =
         (0..waves).map(|_| Wave { at: 0, rounds: 0, ready: 0, memory: Vec::new(), shared: Vec::new() }).collect();
     let (mut simd, mut cache, mut scratchpad) = (0_u64, 0_u64, 0_u64);
-    // The wave that can go on first does; of equal ones the oldest.
+    // The wave that is ready first goes on; of equal ones the oldest.
     while let Some(wave) = waves.iter_mut().filter(|wave| wave.rounds < ROUNDS).min_by_key(|wave| wave.ready) {
         let now = wave.ready;
         match body[wave.at].unit {
@@ -95,10 +95,10 @@ pub(crate) fn share_of_peak(machine: &Machine, body: &[Instruction], waves: u32)
     useful * (ROUNDS * waves.len()) as f64 * cycles as f64 / end as f64
 }
 
-/// The share of a card's peak in a dispatch of so many waves, of which a SIMD holds `held` at once; `of_simd` is its share with so many waves.
+/// The share of a card's peak in a dispatch of `waves` waves. A SIMD holds `held` at once; `of_simd(n)` is its share with n waves.
 ///
-/// The busiest SIMD has m = ⌈waves / simds⌉ waves. It runs them in ⌊m / held⌋ full rounds and one of the r that remain; n waves at once take
-/// the time n / `of_simd`(n). All SIMDs together do the work of `waves` / `simds` each in that time. That is an assumption: no card was watched.
+/// The busiest SIMD has m = ⌈waves / simds⌉ waves. It runs them in ⌊m / held⌋ full rounds and one round of the rest; n waves at once take the
+/// time n / `of_simd`(n). In that time all SIMDs do the work of `waves` / `simds` each. That is an assumption: it was not checked on a card.
 pub(crate) fn share_of_card(of_simd: impl Fn(u32) -> f64, held: u32, waves: u32, simds: u32) -> f64 {
     let busiest = waves.div_ceil(simds);
     let time = |waves: u32| if waves == 0 { 0.0 } else { f64::from(waves) / of_simd(waves) };

@@ -1,4 +1,4 @@
-//! A device that runs nothing and keeps the kernels it is given: what a program is compiled to, without a GPU.
+//! A device that runs nothing and keeps the kernels that it gets: it records a program's kernels without a GPU.
 
 use asynclab::device::{Activity, Adapter, Allocation, BufferId, Device, Event, Events, Job, Serial};
 use asynclab::error::Result;
@@ -11,7 +11,7 @@ use std::rc::Rc;
 /// A kernel as a dispatch names it.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct Kernel {
-    /// Its computation, for people.
+    /// Its computation, in words.
     pub(crate) name: String,
     /// Its text.
     pub(crate) wgsl: String,
@@ -22,7 +22,7 @@ pub(crate) struct Kernel {
     pub(crate) dispatched: u32,
 }
 
-/// The kernels of all that was encoded, in order.
+/// The kernels of all encoded dispatches, in order.
 pub(crate) type Kernels = Rc<RefCell<Vec<Kernel>>>;
 
 pub(crate) struct Recorder {
@@ -66,7 +66,7 @@ impl Device for Recorder {
     }
 
     fn submit(&mut self, serial: Serial) {
-        // Nobody hears it when the lab is being closed.
+        // Nothing receives it while the lab is being closed.
         _ = self.events.unbounded_send(Event::Completed { serial, at: 0.0, turn: 0 });
     }
 

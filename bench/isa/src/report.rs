@@ -32,7 +32,7 @@ impl Table {
     }
 }
 
-/// The table, of the named kernels; of the others the worst.
+/// The table as text: the named kernels, and of the others the worst.
 pub(crate) fn text(table: &Table) -> String {
     let mut text = String::new();
     for (card, driver, facts) in &table.cards {
@@ -67,7 +67,7 @@ pub(crate) fn text(table: &Table) -> String {
     text
 }
 
-/// The facts that count about the kernels that the engine chooses by itself.
+/// The important facts about the kernels that the engine chooses by itself.
 fn defaults(table: &Table, card: &Card, facts: &[Facts]) -> String {
     let all = |found: fn(&str, &Card, &Facts) -> Option<String>| {
         let found: Vec<_> = table.chosen(card, facts).filter_map(|(name, facts)| found(name, card, facts)).collect();
@@ -111,7 +111,7 @@ fn line(name: &str, card: &Card, facts: &Facts) -> String {
     )
 }
 
-/// All tables, complete, as JSON.
+/// All tables as JSON, complete.
 pub(crate) fn json(tables: &[Table]) -> String {
     let [mut drivers, mut kernels, mut origins, mut defaults] = std::array::from_fn(|_| Map::new());
     for table in tables {

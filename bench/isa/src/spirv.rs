@@ -1,4 +1,4 @@
-//! WGSL to SPIR-V as wgpu has naga do it on these drivers.
+//! WGSL to SPIR-V by naga, with wgpu's options for these drivers.
 
 use crate::error::{Error, Result};
 use naga::back::spv;
@@ -14,8 +14,8 @@ pub(crate) fn version() -> &'static str {
     lines.nth(1).and_then(|line| line.split('"').nth(1)).unwrap_or("of no known version")
 }
 
-/// The words of a kernel's module. Indices of workgroup and private arrays are clamped, buffers left to the hardware, and
-/// loops bounded: wgpu-hal 30 does so where `robustBufferAccess2` is there (`vulkan/adapter.rs`).
+/// The words of a kernel's module. Indices of workgroup and private arrays are clamped, bounds of buffers are left to the hardware, and
+/// loops are bounded, as in wgpu-hal 30 where the driver has `robustBufferAccess2` (`vulkan/adapter.rs`).
 ///
 /// # Errors
 /// `Shader` with naga's message.
@@ -34,7 +34,7 @@ pub(crate) fn of(kernel: &str, wgsl: &str) -> Result<Vec<u32>> {
             image_load: BoundsCheckPolicy::Unchecked,
             binding_array: BoundsCheckPolicy::Unchecked,
         },
-        // As `device/webgpu/kernels.rs` asks for.
+        // As in `device/webgpu/kernels.rs`.
         zero_initialize_workgroup_memory: spv::ZeroInitializeWorkgroupMemoryMode::None,
         force_loop_bounding: true,
         ..spv::Options::default()

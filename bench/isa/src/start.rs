@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 /// Packages of one kind of processors, unpacked.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Packages {
-    /// Their dynamic loader; behind an emulator, where the processor is another one.
+    /// Their dynamic loader; for another processor, after the emulator.
     pub(crate) loader: Vec<PathBuf>,
     pub(crate) libraries: PathBuf,
     /// The folder of the drivers' manifests.
@@ -19,7 +19,7 @@ pub(crate) struct Packages {
 }
 
 impl Packages {
-    /// A command that runs a program beside a driver that stands for a card.
+    /// A command that runs a program with a driver that stands in for a card.
     pub(crate) fn command(&self, vendor: &Vendor, card: &Card, program: &Path) -> Command {
         let manifest = self.manifests.join(format!("{}.json", vendor.manifest));
         let mut command = self.bare(Some(&format!("lib{}_noop_drm_shim.so", vendor.shim)), program);
@@ -30,7 +30,7 @@ impl Packages {
         command
     }
 
-    /// The same without a driver, for a program of the packages.
+    /// A command without a driver, for a program of the packages.
     pub(crate) fn bare(&self, preloaded: Option<&str>, program: &Path) -> Command {
         let mut command = Command::new(&self.loader[0]);
         command.args(&self.loader[1..]);
@@ -42,14 +42,14 @@ impl Packages {
     }
 }
 
-/// The output of a command that is given an input.
+/// The output of a command for an input.
 ///
 /// # Errors
 /// The system's.
 pub(crate) fn output(command: &mut Command, input: &[u8]) -> std::io::Result<Output> {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     if let Some(mut stdin) = child.stdin.take() {
-        // A process that has ended has printed why.
+        // A process that has ended has printed the reason.
         _ = stdin.write_all(input);
     }
     child.wait_with_output()

@@ -1,4 +1,4 @@
-//! Facts that kernels keep on instruction sets of cards that are not here: `kernels.json` has the limits. Nothing that is modelled counts.
+//! Limits that kernels keep on instruction sets of cards that are not here, from `kernels.json`. Figures of the model are not tested.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, fs};
 
-/// A test panics if it fails; one that cannot be made here says why.
+/// A test panics if it fails. A test that cannot run here returns the reason.
 type Test = fn() -> Result<(), String>;
 
 const TESTS: [(&str, Test); 4] = [
@@ -17,12 +17,12 @@ const TESTS: [(&str, Test); 4] = [
     ("worse_kernels_break_them", worse_kernels_break_them),
 ];
 
-/// The workflow's nightly run installs all that these tests need: what is skipped there is missing.
+/// Whether no test may be skipped: the workflow's nightly run installs all that these tests need.
 fn required() -> bool {
     ["CI", "ASYNCLAB_NIGHTLY"].iter().all(|name| env::var_os(name).is_some())
 }
 
-/// Stands in for Rust's harness, which must know beforehand which tests it skips. Prints the same lines.
+/// Replaces Rust's harness, which must know beforehand which tests it skips. Prints the same lines.
 fn main() -> ExitCode {
     let wanted: Vec<String> = env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     let reports = env::args().any(|argument| argument == "--format=json");
@@ -32,7 +32,7 @@ fn main() -> ExitCode {
             out += 1;
             continue;
         }
-        // As Rust's harness does where `cargo xtask test` asks for it, which names the test that hangs.
+        // As Rust's harness does with `--format=json`, so that `cargo xtask test` can name a test that hangs.
         if reports {
             println!("{}", json!({ "type": "test", "event": "started", "name": name }));
         }
@@ -68,12 +68,12 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The limits of each version of Mesa, for modules by naga or by a version of Dawn, which is named after a comma.
+/// The limits by version of Mesa, for modules by naga. A key with a comma also names a version of Dawn, for its modules.
 fn versions() -> Value {
     serde_json::from_str(&fs::read_to_string(root().join("kernels.json")).unwrap()).unwrap()
 }
 
-/// Runs the program, and returns what it found with the limits for its compilers; or why there are none.
+/// Runs the program. Returns its result and the limits for its compilers, or why there are none.
 fn compiled(name: &str, mut request: Value) -> Result<(Value, Value), String> {
     let file = env::temp_dir().join(format!("asynclab-isa-{}-{name}.json", std::process::id()));
     request["json"] = json!(file);
@@ -181,7 +181,7 @@ fn worse_kernels_break_them() -> Result<(), String> {
     let programs: Value = serde_json::from_str(&fs::read_to_string(&list).unwrap()).unwrap();
     fs::remove_file(&list).unwrap();
     let shared = programs.as_array().unwrap().iter().find(|kernel| kernel["name"] == "product, shared 8×8").unwrap();
-    // An index that is clamped in the inner loop; and an array that no register holds.
+    // An index that is clamped in the inner loop, and an array that does not fit into registers.
     let text = shared["wgsl"].as_str().unwrap();
     let clamped = text.replace("_shared(step,", "_shared(min(step,local),min(local,params.part)+");
     assert_ne!(clamped, text, "the kernel is written otherwise now");
@@ -207,7 +207,7 @@ fn worse_kernels_break_them() -> Result<(), String> {
     for family in useful.keys() {
         assert!(breaks(family, "product, shared 8×8", "of the vector instructions multiply and add"), "{broken:#?}");
     }
-    // These limits, and no other.
+    // These limits are broken, and no others.
     assert_eq!(broken.len(), in_memory.len() + useful.len(), "{broken:#?}");
     Ok(())
 }

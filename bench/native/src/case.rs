@@ -1,4 +1,4 @@
-//! One workload measured: rounds, in which the lab, its CPU device, PyTorch and NumPy take turns.
+//! The measurement of one workload: rounds in which the lab, its CPU device, PyTorch and NumPy take turns.
 
 use crate::error::{Error, Result};
 use crate::measure::{Samples, Times};
@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 
 /// The time that one round should take; a quick run's is a quarter.
 const SHARE: Duration = Duration::from_millis(400);
-/// Most operations in a round, unless the workload says how many.
+/// The most operations in a round, unless the workload has a number of its own.
 const MOST: f64 = 1000.0;
-/// Rounds that nobody counts, after the runs that compile, try kernels, and find how often to repeat.
+/// Rounds that do not count, after the runs that compile, try kernels, and find how often to repeat.
 const WARM_UP: u32 = 1;
-/// Work that one leaves must not burden the next.
+/// The pause between contenders: remaining work of one must not burden the next.
 const PAUSE: Duration = Duration::from_millis(30);
 
 /// A contender's part in a case.
@@ -22,7 +22,7 @@ pub(crate) struct Entry {
     pub(crate) name: &'static str,
     /// Operations in a round.
     pub(crate) times: u32,
-    /// Or why there are none.
+    /// The samples, or why there are none.
     pub(crate) outcome: Result<Samples>,
     pub(crate) remark: String,
 }
@@ -32,7 +32,7 @@ pub(crate) struct Bench {
     pub(crate) lab: Lab,
     /// The same engine on the CPU.
     pub(crate) cpu: Lab,
-    /// It computes what results are compared with.
+    /// It computes the expected results.
     pub(crate) reference: Lab,
     pub(crate) peers: Vec<Peer>,
     pub(crate) rounds: u32,
@@ -52,7 +52,7 @@ struct Turn<'a> {
 }
 
 impl Bench {
-    /// Measures a workload; first in the list is the lab.
+    /// Measures a workload. The first entry is the lab's.
     pub(crate) fn measure(&mut self, workload: Workload) -> Vec<Entry> {
         let (rounds, quick) = (self.rounds, self.quick);
         let mut turns = match self.turns(workload) {
@@ -62,7 +62,7 @@ impl Bench {
         turns.iter_mut().for_each(|turn| turn.prepare(workload, quick));
         for round in 0..WARM_UP + rounds {
             let counts = round >= WARM_UP;
-            // In reversed order every other time.
+            // Every other round is in reversed order.
             let last = turns.len() - 1;
             for place in 0..=last {
                 std::thread::sleep(PAUSE);
@@ -72,7 +72,7 @@ impl Bench {
         turns.into_iter().map(Turn::end).collect()
     }
 
-    /// The contenders. Workloads for cards alone would keep a CPU busy for minutes.
+    /// The contenders. Workloads for cards would keep a CPU busy for minutes, so CPUs take no part in them.
     fn turns(&mut self, workload: Workload) -> Result<Vec<Turn<'_>>> {
         let Self { lab, cpu, reference, peers, .. } = self;
         let on_cpus = !workload.for_cards();
@@ -94,19 +94,19 @@ impl<'a> Turn<'a> {
         Self { contender, entry: Entry::new(name, remark) }
     }
 
-    /// Runs it for the first times, and finds how often it is to run in a round.
+    /// Runs the workload a few times, and finds how often it runs in a round.
     fn prepare(&mut self, workload: Workload, quick: bool) {
         let share = SHARE.as_secs_f64() * 1e3 / if quick { 4.0 } else { 1.0 };
         let often = |ms: f64| (share / ms).round().clamp(1.0, MOST);
         let contender = &mut self.contender;
         let mut times = || {
-            // The first compiles, and has kernels tried; the second runs with the one chosen.
+            // The first run compiles and tries kernels; the second uses the chosen kernel.
             contender.run(1)?;
             let ms = contender.run(1)?.done;
             if let Some(times) = workload.times() {
                 return Ok(times);
             }
-            // Of a single one most is waiting.
+            // A single operation is mostly waiting.
             let ms = contender.run((often(ms) / 4.0).ceil() as u32)?.done;
             Ok(often(ms) as u32)
         };
@@ -116,7 +116,7 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// Its part of a round. A contender that has failed takes part no longer.
+    /// Takes its turn in a round. A contender that has failed takes no more turns.
     fn take(&mut self, counts: bool) {
         let Entry { times, outcome, .. } = &mut self.entry;
         let Ok(taken) = outcome else { return };
@@ -142,7 +142,7 @@ impl Entry {
 }
 
 impl Contender<'_> {
-    /// Runs it so many times and checks the last result. The times are for one of them.
+    /// Runs the workload `times` times, and checks the last result. The returned times are for one of them.
     fn run(&mut self, times: u32) -> Result<Times> {
         match self {
             Self::Lab(lab, program) => run(lab, program, times),
@@ -151,7 +151,7 @@ impl Contender<'_> {
     }
 }
 
-/// Runs a program so many times, disposes all results but the last, and checks that one. The times are for one of them.
+/// Runs a program `times` times, disposes all results but the last, and checks the last. The returned times are for one of them.
 pub(crate) fn run(lab: &mut Lab, program: &Program, times: u32) -> Result<Times> {
     let start = Instant::now();
     let elapsed = || start.elapsed().as_secs_f64() * 1e3 / f64::from(times);

@@ -29,9 +29,9 @@ pub(crate) fn each(values: &[f32], expected: impl Fn(usize) -> f64, count: usize
     Ok(())
 }
 
-/// Most by which an element of c·v may be off, c being the product of two n × n matrices of standard normal numbers computed in
-/// single precision and |v| ≤ 1. Rounding walks at random: an element of c is off by some 0.3·u·n (u = 2⁻²⁴), n of them with random
-/// signs by √(n/3) times that, which is a twentieth of this bound. A term that is missing from one element exceeds it.
+/// The most by which an element of c·v may be off, where c is the product of two n × n matrices of standard normal numbers, computed in
+/// single precision, and |v| ≤ 1. Rounding is a random walk: an element of c is off by some 0.3·u·n (u = 2⁻²⁴), and n of them with random
+/// signs by √(n/3) times that, which is a twentieth of this bound. A term that is missing from one element exceeds the bound.
 pub(crate) fn tolerance(n: usize) -> f64 {
     4.0 * f64::from(f32::EPSILON / 2.0) * n as f64 * (n as f64).sqrt()
 }
@@ -50,7 +50,7 @@ pub(crate) fn product(c: &[f32], a: &[f32], b: &[f32], n: usize) -> Checked {
     Ok(())
 }
 
-/// Whether a product of two n × n matrices that is off by so much, times a vector, is within rounding.
+/// Whether `off`, the error of a product of two n × n matrices times a vector, is within rounding.
 pub(crate) fn close(off: f64, n: usize) -> Checked {
     if off.abs() <= tolerance(n) { Ok(()) } else { Err(format!("the product times a vector is off by {off}")) }
 }

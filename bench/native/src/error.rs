@@ -8,7 +8,7 @@ pub(crate) type Result<T> = std::result::Result<T, Error>;
 /// Why something was not measured.
 #[derive(Debug, ThisError)]
 pub(crate) enum Error {
-    /// The engine rejected.
+    /// The engine returned an error.
     #[error(transparent)]
     Engine(#[from] asynclab::error::Error),
     /// There is nothing to measure on.
@@ -19,7 +19,7 @@ pub(crate) enum Error {
     /// A fast wrong answer must not count.
     #[error("wrong: {0}")]
     Wrong(String),
-    /// PyTorch or NumPy does not answer, or not so that it is understood.
+    /// PyTorch or NumPy gives no answer, or one that cannot be parsed.
     #[error("Python {0}; what it said stands above")]
     Peer(String),
     /// The argument is not what the command passes.
@@ -33,7 +33,7 @@ pub(crate) enum Error {
         /// The system's answer.
         source: io::Error,
     },
-    /// Some case has no figures from the lab.
+    /// A case has no figures of the lab.
     #[error("the lab failed: {0}")]
     Failed(String),
 }

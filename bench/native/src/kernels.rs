@@ -1,4 +1,4 @@
-//! The kernels of a product beside each other on a card, each pinned, and which of them the engine chooses before it has tried them.
+//! The kernels of a product beside each other on a card, each pinned, and the kernel that the engine chooses before it has tried any.
 
 use crate::case::run;
 use crate::error::{Error, Result};
@@ -17,7 +17,7 @@ const SIZES: [u32; 8] = [256, 512, 768, 1024, 1536, 2048, 3072, 4096];
 const WORK: f64 = 2e11;
 const MOST: f64 = 400.0;
 
-/// A size, the index of its first choice, and ms a product by kernel.
+/// A size, the index of the first choice for it, and the ms of a product by kernel.
 pub(crate) struct Row {
     n: u32,
     first: Option<usize>,
@@ -60,7 +60,7 @@ fn row(n: u32, reference: &mut Lab, machine: DeviceClass, rounds: u32) -> Result
     Ok(Row { n, first: op.kernel_for(machine, &call), ms })
 }
 
-/// ms a product, and a star at the first choice.
+/// The table of ms a product, with a star at the first choice.
 pub(crate) fn table(rows: &[Row]) -> Result<String> {
     let kernels = product()?.kernels();
     let mut lines = vec![format!("ms a product by kernel: {}", kernels.join(", "))];

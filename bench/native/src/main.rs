@@ -33,7 +33,7 @@ struct Request {
     /// Only the kernels of a product.
     #[serde(default)]
     kernels: bool,
-    /// The card's, in TFLOP/s.
+    /// The card's peak, in TFLOP/s.
     peak: Option<f64>,
     json: Option<PathBuf>,
 }
@@ -99,7 +99,7 @@ fn bench() -> Result<()> {
         let about = json!({ "adapter": adapter, "peak": peak, "kernels": kernels, "products": kernels::json(&by_kernel), "torch": torch, "numpy": numpy });
         write(file, request.rounds, &load, &about, &cases)?;
     }
-    // The others may fail; the lab may not, on either device.
+    // Peers may fail. The lab must not, on either device.
     let failed = |(workload, entries): &Case| {
         let mut labs = entries.iter().filter(|entry| entry.name.starts_with("lab"));
         labs.any(|entry| entry.outcome.is_err()).then(|| workload.name())
@@ -108,7 +108,7 @@ fn bench() -> Result<()> {
     if failures.is_empty() { Ok(()) } else { Err(Error::Failed(failures.join("; "))) }
 }
 
-/// The peers that this machine has. Prints them, and why there is none.
+/// The peers that this machine has. Prints each, or why it is missing.
 fn start_peers() -> Vec<Peer> {
     let start = |(name, module)| match Peer::start(name, module) {
         Ok(peer) => {
@@ -138,7 +138,7 @@ fn write(file: &Path, rounds: u32, load: &[String], about: &Value, cases: &[Case
     fs::write(file, format!("{document:#}\n")).map_err(writing)
 }
 
-/// Of the last minute; work of others on the machine shows there.
+/// The load of the last minute, which shows other work on the machine.
 fn load_average() -> String {
     let loads = fs::read_to_string("/proc/loadavg").unwrap_or_default();
     loads.split_whitespace().next().unwrap_or("–").to_owned()

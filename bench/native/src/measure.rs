@@ -14,7 +14,7 @@ pub(crate) struct Samples {
     pub(crate) done: Vec<f64>,
 }
 
-/// The same of one round.
+/// The times of one round.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Times {
     pub(crate) enqueue: f64,
@@ -30,7 +30,7 @@ impl Samples {
     }
 }
 
-/// Quantile by linear interpolation between the sorted samples, of which there are some; `q` from 0 to 1.
+/// Quantile by linear interpolation between the sorted samples, which must not be empty; `q` from 0 to 1.
 pub(crate) fn quantile(samples: &[f64], q: f64) -> f64 {
     let mut sorted = samples.to_vec();
     sorted.sort_by(f64::total_cmp);

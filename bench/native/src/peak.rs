@@ -12,7 +12,7 @@ const KNOWN: [(&str, f64); 7] = [
     ("Tesla T4", 8.1),
 ];
 
-/// The peak of a card in TFLOP/s, as its driver names it. A longer model number is another card.
+/// The peak of a card in TFLOP/s, by its driver's name. A longer model number is another card.
 pub(crate) fn of(adapter: &str) -> Option<f64> {
     let is = |name: &str| adapter.strip_prefix(name).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
     KNOWN.iter().find(|(name, _)| is(name)).map(|&(_, peak)| peak)

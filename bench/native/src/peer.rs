@@ -1,4 +1,4 @@
-//! PyTorch and NumPy, each in a process of its own, which runs workloads when asked.
+//! PyTorch and NumPy, each in a process of its own, which runs workloads on request.
 
 use crate::error::{Error, Result};
 use crate::measure::Times;
@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-/// Run from memory, so that this program needs no file beside it.
+/// The peers' program, which is passed as text, so that this program needs no file beside it.
 const SOURCE: &str = include_str!("../peer.py");
 
-/// The libraries: as they are named, and as Python imports them.
+/// The libraries: each with its name, and the name that Python imports.
 pub(crate) const PEERS: [(&str, &str); 2] = [("PyTorch", "torch"), ("NumPy", "numpy")];
 
 /// The library that was found.
@@ -21,7 +21,7 @@ pub(crate) struct About {
     pub(crate) cuda: bool,
 }
 
-/// Its first line.
+/// The first line of a peer.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Greeting {
@@ -29,7 +29,7 @@ enum Greeting {
     Missing { missing: String },
 }
 
-/// The time of all that was asked for, in ms, and the error of its last result.
+/// The times of all requested operations, in ms, and the error of the last result.
 #[derive(Deserialize)]
 struct Answer {
     enqueue: f64,
@@ -56,12 +56,12 @@ impl Peer {
             Ok(Greeting::Missing { missing }) => missing,
             Err(error) => error.to_string(),
         };
-        // It has ended, or does so now that its input does.
+        // The process has ended, or ends now that its input is closed.
         let _ = python.wait();
         Err(reason)
     }
 
-    /// A workload so many times; the times are for one of them.
+    /// Runs a workload `times` times. The returned times are for one of them.
     pub(crate) fn run(&mut self, workload: Workload, times: u32) -> Result<Times> {
         let ended = |_| Error::Peer("has ended".into());
         let questions = self.python.stdin.as_mut().ok_or_else(|| Error::Peer("takes no questions".into()))?;

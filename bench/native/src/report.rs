@@ -7,10 +7,10 @@ use serde_json::{Map, Value, json};
 
 const COLUMNS: [&str; 9] = ["", "", "enqueue", "submit", "done", "rate", "of peak", "times", ""];
 
-/// A workload and who ran it.
+/// A workload with its contenders' entries.
 pub(crate) type Case = (Workload, Vec<Entry>);
 
-/// All cases in columns. `peak` is the card's in TFLOP/s.
+/// All cases in columns. `peak` is the card's, in TFLOP/s.
 pub(crate) fn table(cases: &[Case], peak: Option<f64>) -> String {
     let mut rows = vec![COLUMNS.map(String::from)];
     for (workload, entries) in cases {
@@ -49,7 +49,7 @@ fn row(name: String, workload: Workload, entry: &Entry, peak: Option<f64>) -> [S
     [name, who, enqueue, submit, done, rate, of_peak, entry.times.to_string(), remark]
 }
 
-/// All cases with every sample, as the bench in the browser has them.
+/// All cases with every sample, in the form of the bench in the browser.
 pub(crate) fn json(cases: &[Case], rounds: u32) -> Value {
     let contender = |entry: &Entry| match &entry.outcome {
         Ok(samples) => json!({

@@ -14,14 +14,14 @@ const MILLION: u32 = 1 << 20;
 /// 256 MiB, more than the cache of any card.
 const LARGE: u32 = 1 << 26;
 
-/// Most by which a sum may be off, of itself.
+/// The greatest relative error of a sum.
 const SUM_TOLERANCE: f64 = 1e-5;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Workload {
     /// Ten random matrices n × n, each multiplied by itself.
     WarmUp(u32),
-    /// y = x + 1, so many independent ones, or as many as fill the time.
+    /// y = x + 1 for arrays of a size, independently, a given number of times or as often as the time allows.
     Add(u32, Option<u32>),
     /// A·B, n × n.
     Product(u32),
@@ -39,10 +39,10 @@ const EVERYWHERE: [Workload; 7] = [
     Add(MILLION, None),
     Sum(MILLION),
 ];
-/// On a software adapter, or a CPU, these are minutes.
+/// Workloads for cards only: on a software adapter, or a CPU, they take minutes.
 const ON_CARDS: [Workload; 5] = [WarmUp(4096), Product(4096), Product(8192), Add(LARGE, None), Sum(LARGE)];
 
-/// The workloads worth measuring on such an adapter.
+/// The workloads for an adapter.
 pub(crate) fn all(software: bool) -> Vec<Workload> {
     let cards = if software { &[][..] } else { &ON_CARDS };
     EVERYWHERE.iter().chain(cards).copied().collect()
@@ -54,7 +54,7 @@ type Check = Box<dyn Fn(&[f32]) -> Checked>;
 /// A workload with its inputs on the device.
 pub(crate) struct Program {
     pub(crate) inputs: Vec<ArrayId>,
-    /// Enqueues it once; its (last) result.
+    /// Enqueues the workload once, and returns its last result.
     pub(crate) once: Once,
     pub(crate) check: Check,
 }
@@ -73,7 +73,7 @@ impl Workload {
         ON_CARDS.contains(&self)
     }
 
-    /// The question to a peer, which has it run so many times.
+    /// The request to a peer to run the workload `times` times.
     pub(crate) fn question(self, times: u32) -> String {
         match self {
             WarmUp(n) => format!("warm_up {n} {}", times * MATRICES),
@@ -83,7 +83,7 @@ impl Workload {
         }
     }
 
-    /// Whether a peer's last result, which it has found to be off by so much, is right.
+    /// Whether a peer's last result is right. `off` is the error that the peer has found.
     pub(crate) fn close(self, off: f64) -> Checked {
         match self {
             WarmUp(n) | Product(n) => check::close(off, n as usize),
@@ -93,7 +93,7 @@ impl Workload {
         }
     }
 
-    /// Additions and multiplications, where these are what it is about.
+    /// Additions and multiplications, where the workload is about them.
     pub(crate) fn flops(self) -> Option<f64> {
         let product = |n: u32| 2.0 * f64::from(n).powi(3);
         match self {
@@ -127,7 +127,7 @@ impl Workload {
         Ok(match self {
             WarmUp(n) => {
                 let side = n as usize;
-                // The last one's, which is what is looked at.
+                // The matrix of the last product, which is the one that is checked.
                 let a = normals(reference, MATRICES - 1, n)?;
                 Program {
                     inputs: Vec::new(),
@@ -155,7 +155,7 @@ impl Workload {
                 }
             }
             Sum(n) => {
-                // All of one sign: what cancels out would be compared with the rounding of what is left.
+                // All of one sign: if numbers cancelled out, the rounding errors would be large in comparison with the sum.
                 let values: Vec<f32> = check::numbers(n as usize, 1).iter().map(|x| x.abs()).collect();
                 let sum: f64 = values.iter().copied().map(f64::from).sum();
                 let x = lab.array(&[n], &values)?;
@@ -189,7 +189,7 @@ fn warm_up(lab: &mut Lab, n: u32) -> asynclab::error::Result<ArrayId> {
     Ok(last)
 }
 
-/// The numbers that the CPU draws for that seed.
+/// The numbers that the CPU draws for a seed.
 fn normals(reference: &mut Lab, seed: u32, n: u32) -> Result<Vec<f32>> {
     let array = reference.apply(ops::NORMAL, &[], &normal(seed, n))?;
     let values = pollster::block_on(reference.data(array));

@@ -15,18 +15,18 @@ from typing import Any
 from .. import _sites
 from . import absent, display, loop, magics, parts, remedies
 
-#: Packages, whose frames are none of the reader's.
+#: The path of packages. Their frames are not the reader's.
 _HERE = __file__.rpartition("/asynclab/")[0] + "/"
 
 #: Cells are the main module: `pickle` finds their classes there.
 sys.modules["__main__"] = ModuleType("__main__")
-#: What cells see.
+#: The cells' names.
 scope: dict[str, Any] = vars(sys.modules["__main__"])
 scope["__builtins__"] = __builtins__
 
 
 def _refine_time() -> None:
-    """Has `time.time()` follow `performance.now()`: of itself it steps by a whole ms here."""
+    """Makes `time.time()` follow `performance.now()`: Pyodide's own steps by a whole ms."""
     begin, tick = time.time_ns() - time.perf_counter_ns(), time.perf_counter_ns
     time.time_ns = lambda: begin + tick()
     time.time = lambda: (begin + tick()) / 1e9
@@ -36,11 +36,11 @@ _refine_time()
 
 
 class StdinNotImplementedError(NotImplementedError):
-    """A program asked for input, as Jupyter calls it."""
+    """A program asked for input. The name is Jupyter's."""
 
 
 class _NoInput(io.TextIOBase):
-    """What `input()` and its like read: nobody can answer them."""
+    """The standard input, which `input()` reads: it raises, since nobody can answer."""
 
     def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
         raise StdinNotImplementedError('input: nobody can answer a program here; write the value into the program, as in answer = "yes"')
@@ -57,7 +57,7 @@ scope["display"] = display.display
 
 
 def _compiled(source: str, name: str, shown: bool) -> tuple[list[CodeType], int]:
-    """The cell's statements, and its last expression, whose value is shown, with the line of it."""
+    """The code of the cell's statements and of its last expression, whose value is shown, and that expression's line."""
     tree = magics.parsed(source, name)
     parts: list[Any] = [tree]
     line = 1
@@ -74,7 +74,7 @@ def _evaluated(code: CodeType) -> Any:
 
 
 def _shown(name: str, line: int) -> CodeType:
-    """Shows the last value: a call at its line, so that what waits for it is of that line."""
+    """The code that shows the last value: a call at that value's line, so that its wait is recorded there."""
     call = ast.parse("__shown__()", name, "eval")
     return compile(ast.increment_lineno(call, line - 1), name, "eval")
 
@@ -124,7 +124,7 @@ def run(source: str, number: int, show: Any) -> bool:
             display.draw_open()
         return True
     except BaseException as error:
-        # Stop is repeated until the cell has ended: the next one may come while the first is written down.
+        # Stop is repeated until the cell has ended: another Stop may arrive during the report.
         for _ in range(20):
             try:
                 text = report(error)
@@ -143,7 +143,7 @@ def report(error: BaseException) -> str:
     """Name, message and traceback. Frames of the kernel and of the package are left out: the traceback ends at the reader's line."""
     if isinstance(error, SystemExit):
         return f"SystemExit\0{error}\0"
-    # Of a recursion without a bottom the last frames are enough.
+    # For an endless recursion the last frames are enough.
     described = traceback.TracebackException.from_exception(error, limit=-1500)
     part: Any = described
     while part is not None:
@@ -158,7 +158,7 @@ def report(error: BaseException) -> str:
 
 
 def trace(on: bool) -> None:
-    """Has the line of each operation recorded, or not."""
+    """Turns the recording of each operation's line on or off."""
     from .._connect import default
 
     default().trace_sites(on)

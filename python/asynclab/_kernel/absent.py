@@ -1,4 +1,4 @@
-"""The error for a module that is not here: one line on what it is, and what to do in place of it."""
+"""The error for a module that is not here: one line on what it is, and what to use instead."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 _HERE = "here are Python's own library and asynclab's torch, jax, tensorflow, mxnet, numpy, d2l and the book's part of matplotlib"
 _DATA = "make tensors of numbers of your own, such as torch.randn(1000, 784) and torch.randint(10, (1000,))"
 _TABLES = "read a table by Python's csv module, and make tensors of its columns"
-#: What each is, and what helps.
+#: By module: its purpose, and the remedy.
 _KNOWN = {
     "pandas": ("tables of data", _TABLES),
     "polars": ("tables of data", _TABLES),
@@ -40,15 +40,15 @@ _KNOWN = {
 }
 
 
-#: What the page fetches with the first cell that names it.
+#: Modules that the page fetches with the first cell that names them.
 _FETCHED = ("jax", "tensorflow", "matplotlib", "matplotlib_inline", "IPython", "tqdm", "safetensors")
 
 
 class _Absent(importlib.abc.MetaPathFinder):
-    """Asked last: nobody has found the module."""
+    """The last finder: no other has found the module."""
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: Any = None) -> None:
-        # `importlib.util.find_spec` asks whether there is one.
+        # `importlib.util.find_spec` only asks whether the module exists: no error then.
         if sys._getframe(2).f_code.co_name != "_find_and_load_unlocked":
             return
         top = name.partition(".")[0]
@@ -58,13 +58,13 @@ class _Absent(importlib.abc.MetaPathFinder):
         if known:
             description, remedy = known
             raise ModuleNotFoundError(f"No module named {name!r}: {top} ({description}) is not here, and nothing is installed here; {remedy}", name=name)
-        # A program asks for modules that may be there, and Python itself does.
+        # Packages and Python itself try to import optional modules: only an import by a cell gets this error.
         if "." not in name and _by_program():
             raise ModuleNotFoundError(f"No module named {name!r}: it is not here, and nothing is installed here; {_HERE}", name=name)
 
 
 def _by_program() -> bool:
-    """Whether a cell imports it."""
+    """Whether a cell imports the module."""
     frame = sys._getframe(2)
     while frame is not None and "importlib" in frame.f_code.co_filename:
         frame = frame.f_back  # type: ignore[assignment]
@@ -72,5 +72,5 @@ def _by_program() -> bool:
 
 
 def install() -> None:
-    """From here on it is asked."""
+    """Adds the finder, as the last one."""
     sys.meta_path.append(_Absent())

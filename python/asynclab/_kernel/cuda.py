@@ -1,4 +1,4 @@
-"""What `torch` and `torch.cuda` have on the lab's page besides: memory by line, and warnings of waits. Loaded when one of the names is used."""
+"""Names of `torch` and `torch.cuda` on the lab's page only: memory by line, and warnings of waits. Loaded when one of them is used."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _mode = 0
 
 
 def set_sync_debug_mode(debug_mode: int | str) -> None:
-    """Warns of each operation that waits for the device, `"warn"`, or rejects it, `"error"`. Calls that only wait, such as `synchronize`, are none of them."""
+    """Warns of (`"warn"`) or rejects (`"error"`) each operation that waits for the device, not calls that only wait, as `synchronize`."""
     global _mode
     if isinstance(debug_mode, str):
         if debug_mode not in _MODES:
@@ -36,7 +36,7 @@ def set_sync_debug_mode(debug_mode: int | str) -> None:
         plain = getattr(_lab, name)
         for view in _lab.views:
             view.__dict__.pop(name, None)
-            # Of a library that computes inside the call no call waits any longer than for itself.
+            # In a library that computes inside the call, every call waits only for itself: no warning.
             if _mode:
                 view.__dict__[name] = plain
         if _mode:
@@ -64,7 +64,7 @@ def _watched(wait: Any, name: str) -> Any:
 
 
 def memory_stats(device: Any = None) -> OrderedDict[str, int]:
-    """What the lab knows of PyTorch's statistics: bytes of arrays that the program holds, and on the device."""
+    """The statistics of PyTorch that the lab has: the bytes of arrays that the program holds, and the bytes on the device."""
     memory = _lab.memory()
     return OrderedDict(
         {
@@ -80,7 +80,7 @@ def memory_stats(device: Any = None) -> OrderedDict[str, int]:
 
 
 def _blocks() -> list[tuple[int, tuple[str, int], tuple[int, ...]]]:
-    """Of each array of the device that the program holds its bytes, the line that made it, and its shape."""
+    """The bytes, the line that made it, and the shape of each array on the device that the program holds."""
     ids = list({one._id for one in gc.get_objects() if isinstance(one, Array) and getattr(one, "_id", 0) and _lab.js.deviceIndexOf(one._id) == 0 and one._lab.base is _lab})
     if not ids:
         return []
@@ -97,10 +97,10 @@ def _blocks() -> list[tuple[int, tuple[str, int], tuple[int, ...]]]:
 
 
 class Snapshot(list[Any]):
-    """Segments, which a cell that ends with them draws as blocks."""
+    """Segments. As the last value of a cell they are drawn as blocks."""
 
     def _lines(self) -> list[tuple[str, int, int]]:
-        """Of each line that made arrays: its name, how many, and their bytes; the largest first."""
+        """For each line that made arrays: its name, the number of arrays, and their bytes; the largest first."""
         by: dict[str, tuple[int, int]] = {}
         for segment in self:
             name = _named(segment)
@@ -113,7 +113,7 @@ class Snapshot(list[Any]):
         return f"the memory of {_arrays(len(self))}: " + "; ".join(parts)
 
     def _repr_svg_(self) -> str:
-        """Each array as a block as wide as it is large, in the colour of its line."""
+        """Each array as a block in the colour of its line. The block's width is in proportion to the array's bytes."""
         lines, total = self._lines(), sum(segment["total_size"] for segment in self)
         colours = {name: _COLOURS[min(at, len(_COLOURS) - 1)] for at, (name, _, _) in enumerate(lines)}
         shown, wide = lines[: len(_COLOURS)], 640
@@ -141,7 +141,7 @@ class Snapshot(list[Any]):
         return "".join([*parts, "</svg>"])
 
 
-#: Of the lines with most memory; the last one is that of all others.
+#: The colours of the lines with most memory. All other lines have the last colour.
 _COLOURS = ("#1f77b4", "#d95f02", "#2c8c4b", "#b3313e", "#7a52a5", "#7a5548", "#a8458f", "#5f6b76")
 
 
@@ -155,7 +155,7 @@ def _arrays(count: int) -> str:
 
 
 def memory_snapshot(*_: Any, **__: Any) -> Snapshot:
-    """A segment for each array that the program holds, the largest first, with the line that made it; without one where that is not known. A page has no addresses."""
+    """A segment for each array that the program holds, the largest first, with its line where that is known. A page has no addresses."""
     return Snapshot(
         {
             "device": 0,
@@ -177,7 +177,7 @@ def memory_snapshot(*_: Any, **__: Any) -> Snapshot:
 
 
 def memory_summary(device: Any = None, abbreviated: bool = False) -> str:
-    """A table of what the lab knows, and which lines made the arrays that the program holds."""
+    """A table of the lab's memory, and the lines that made the arrays that the program holds."""
     memory = _lab.memory()
     rows = [
         ("Allocated memory", memory["used"], "arrays that the program holds"),
@@ -214,7 +214,7 @@ class memory:  # noqa: N801
 
     @staticmethod
     def _record_memory_history(*_: Any, **__: Any) -> None:
-        """Nothing to do: lines are recorded while cells run."""
+        """Does nothing: lines are recorded while cells run."""
 
     @staticmethod
     def _snapshot(*_: Any, **__: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What a cell shows besides what it prints: values, figures, and that what it has shown is taken away."""
+"""The output of a cell besides prints: values, figures, and clearing what was shown."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def display(*values: Any, **options: Any) -> None:
 
 
 def clear_output(wait: bool = False) -> None:
-    """Takes away what the cell has shown: at once, or when it shows something new."""
+    """Clears the cell's output: at once or, with ``wait``, when it shows something new."""
     sys.stdout.flush()
     show("clear", "wait" if wait else "")
 
@@ -45,7 +45,7 @@ def draw_open() -> None:
 
 @contextlib.contextmanager
 def captured() -> Iterator[None]:
-    """Shows nothing of the block."""
+    """Shows nothing of the block's output."""
     global show
     shown, show = show, lambda kind, text: None
     try:

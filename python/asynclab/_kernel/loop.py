@@ -1,7 +1,7 @@
-"""What `await` of a cell and `asyncio.run` wait with.
+"""The event loop of a cell's `await` and of `asyncio.run`.
 
-Python's thread sleeps for whole cells here, so the loop of the browser's events does not turn meanwhile. This one turns as long as it is waited for.
-Tasks that an `await` leaves behind go on with the next one.
+A cell blocks Python's thread, so the browser's event loop does not run meanwhile. This loop runs as long as it is waited for.
+Tasks that are not complete after an `await` go on with the next one.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import Any
 from pyodide.ffi import can_run_sync, run_sync
 
 
-#: The browser's loop, which turns while Python waits by switching stacks.
+#: The browser's loop, which runs while Python waits by switching stacks.
 _web = asyncio._get_running_loop()
 
 
 class _Loop(asyncio.base_events.BaseEventLoop):
-    """A loop of tasks and times. No files and no network belong to it."""
+    """A loop of tasks and timers, without files and network."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ def drive(coroutine: Coroutine[Any, Any, Any]) -> Any:
 
 
 def run(main: Coroutine[Any, Any, Any], *, debug: bool | None = None, loop_factory: Any = None) -> Any:
-    """`asyncio.run`: outside `async` functions it works here, as in a program that is no notebook."""
+    """`asyncio.run`. Outside `async` functions it works here, as in a program that is not a notebook."""
     return drive(main)
 
 

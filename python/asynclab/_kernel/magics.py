@@ -1,4 +1,4 @@
-"""The lines that IPython reads and Python does not: `%timeit f(x)`, `%%time`, `%matplotlib inline`, `!ls`."""
+"""Lines that IPython accepts and Python does not: `%timeit f(x)`, `%%time`, `%matplotlib inline`, `!ls`."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from time import perf_counter
 from types import CodeType
 from typing import Any
 
-#: What cells see.
+#: The cells' names.
 Scope = dict[str, Any]
 
 _LINE = re.compile(r"^(\s*)([%!].*)$")
 #: `torch.ones?`, `?torch.ones`: a question of IPython's.
 _ASKED = re.compile(r"^(\s*)(?:([\w.]+)\s*\?{1,2}|\?{1,2}\s*([\w.]+))\s*$")
 _CELL = re.compile(r"\s*%%(\S+)[ \t]*(.*)")
-#: They set up plots, and plots are drawn into the page anyway.
+#: Magics without an effect: they set up plots, which are drawn into the page anyway, or reload modules.
 _QUIET = ("matplotlib", "config", "load_ext", "reload_ext", "autoreload", "pylab")
 _REMEDY = "there is no IPython and no shell here; write it in Python"
-#: Python reads the cell again for each group of such lines.
+#: The most groups of such lines in a cell. Python parses the cell again after each.
 _MOST = 100
 _TIMEIT = re.compile(r"-([nr])\s*(\d+)\s*|-([qoc])\s+")
 
@@ -37,11 +37,11 @@ def parsed(source: str, name: str) -> ast.Module:
         try:
             return ast.parse("\n".join(lines), name)
         except SyntaxError as error:
-            # Only where Python itself stumbles: a `%` may stand at the beginning of a line for other reasons.
+            # Only at Python's own syntax error: a line of Python may begin with `%`, too.
             at = (error.lineno or 0) - 1
             if not _replaced(lines, at):
                 raise
-            # Behind a call that is complete a statement begins, which cannot begin so either.
+            # After a complete call a new statement begins. It cannot begin with such a sign, so further lines are replaced, too.
             while _replaced(lines, at := at + 1):
                 pass
     raise NotImplementedError(f"more than {_MOST} groups of lines for IPython; {_REMEDY}, or divide the cell")
@@ -82,7 +82,7 @@ def magic(line: str) -> None:
     elif line.startswith("%time ") or line.startswith("%timeit "):
         statement = rest.strip()
         number, repeats, statement = _options(statement) if name == "timeit" else (None, None, statement)
-        # What waits in it is of the cell's line.
+        # A wait inside the statement is recorded at the cell's line.
         cell = sys._getframe(1)
         file = cell.f_code.co_filename
         tree = ast.increment_lineno(ast.parse(statement, file), cell.f_lineno - 1)
@@ -95,18 +95,18 @@ def magic(line: str) -> None:
 
 
 def described(name: str, scope: Scope) -> str:
-    """What `name?` shows: how a thing is called, what it says of itself, and of which kind it is."""
+    """The text of `name?`: the object's signature, its docstring and its type."""
     first, *rest = name.split(".")
     try:
         found = scope[first] if first in scope else getattr(builtins, first)
         for part in rest:
             found = getattr(found, part)
-    except Exception:  # A property raises what it likes.
+    except Exception:  # A property may raise anything.
         return f"Object `{name}` not found."
     lines = []
     if callable(found):
         with contextlib.suppress(TypeError, ValueError):
-            # Types of arguments are for readers of the sources.
+            # Without the types of arguments, which are for readers of the sources.
             signature = inspect.signature(found)
             bare = [one.replace(annotation=one.empty) for one in signature.parameters.values()]
             lines.append(f"Signature: {name}{signature.replace(parameters=bare, return_annotation=signature.empty)}")
@@ -115,7 +115,7 @@ def described(name: str, scope: Scope) -> str:
 
 
 def timed(run: Callable[[], Any]) -> Any:
-    """Runs a program and prints how long that took. No browser says what a processor did meanwhile, so there is no line of `CPU times`."""
+    """Runs a program and prints how long that took. No browser reports the processor's time, so there is no line `CPU times`."""
     began = perf_counter()
     try:
         return run()
@@ -124,13 +124,13 @@ def timed(run: Callable[[], Any]) -> Any:
 
 
 def timeit_cell(source: str, options: str, scope: Scope, name: str) -> None:
-    """`%%timeit`: the cell is what is repeated; what stands on the magic's line comes before each repetition."""
+    """`%%timeit`: repeats the cell. The code on the magic's line runs before each repetition."""
     number, repeats, setup = _options(options)
     repeat(parsed(source, name).body, ast.parse(setup, name).body, number, repeats, scope, name)
 
 
 def _options(text: str) -> tuple[int | None, int | None, str]:
-    """The numbers of `-n` and `-r`, and what is left."""
+    """The numbers of `-n` and `-r`, and the rest of the text."""
     given: dict[str, int] = {}
     while found := _TIMEIT.match(text):
         if found[1]:
@@ -161,7 +161,7 @@ def repeat(body: list[ast.stmt], setup: list[ast.stmt], number: int | None, repe
 
 
 def _loop(body: list[ast.stmt], setup: list[ast.stmt], name: str) -> CodeType:
-    """The function that `timeit` calls. The program's lines keep their numbers: a wait in them is of its line."""
+    """The function that `timeit` calls. The program's lines keep their numbers, so that a wait is recorded at its line."""
     tree = ast.parse("def inner(_it, _timer):\n    _t0 = _timer()\n    for _i in _it: pass\n    return _timer() - _t0", name)
     function: Any = tree.body[0]
     function.body[1].body = body or [ast.Pass(lineno=1, col_offset=0)]
@@ -170,7 +170,7 @@ def _loop(body: list[ast.stmt], setup: list[ast.stmt], name: str) -> CodeType:
 
 
 def time_text(seconds: float, precision: int = 3) -> str:
-    """As IPython writes it: `1.5 ms`, `2min 3s`."""
+    """A time as IPython writes it: `1.5 ms`, `2min 3s`."""
     if seconds >= 60:
         parts, left = [], int(seconds)
         for unit, length in (("d", 86400), ("h", 3600), ("min", 60), ("s", 1)):

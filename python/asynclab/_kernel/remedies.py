@@ -1,4 +1,4 @@
-"""Sentences for public names that a library has and the lab has not: what to write instead. `_names` appends them to its errors."""
+"""For public names of a library that the lab lacks: sentences on what to write instead. `_names` appends them to its errors."""
 
 from __future__ import annotations
 
@@ -124,5 +124,5 @@ _INSTEAD: dict[str, tuple[tuple[str, str], ...]] = {
 
 
 def install() -> None:
-    """From here on `_names` appends them."""
+    """Adds the sentences to `_names`."""
     _names.remedies.update({library: {name: text for names, text in pairs for name in names.split()} for library, pairs in _INSTEAD.items()})

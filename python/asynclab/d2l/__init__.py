@@ -1,6 +1,7 @@
-"""The book's own package, as far as the chapter and its neighbours use it.
+"""The parts of the book's own package that the chapter and its neighbours use.
 
-``from d2l import torch as d2l``, or ``mxnet``, or ``jax``, which is fetched where a program names it; the first edition's ``import d2l`` has the names of its `mxnet`.
+``from d2l import torch as d2l``, or ``mxnet``, or ``jax``, which is fetched when a program names it. The first edition's ``import d2l``
+has the names of `mxnet`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Names that both of the book's packages have: timers and little else."""
+"""Names that all of the book's packages have: timers and sums."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Timer:
-    """Adds up stretches of time, in seconds."""
+    """Adds up times in seconds."""
 
     def __init__(self) -> None:
         self.times: list[float] = []
@@ -19,7 +19,7 @@ class Timer:
         self.tik = time.perf_counter()
 
     def stop(self) -> float:
-        """Ends a stretch and gives its length."""
+        """Returns the time since `start`, and adds it to the list."""
         self.times.append(time.perf_counter() - self.tik)
         return self.times[-1]
 
@@ -34,10 +34,10 @@ class Timer:
 
 
 class Benchmark:
-    """Both editions' class.
+    """The class as both editions have it.
 
-    ``Benchmark(f, warmup=3, repeats=10, desc='time')`` calls a function, waits, calls it again and waits for all calls: ``time`` is the mean of a call, in seconds.
-    ``with Benchmark('label'):`` prints how long the block took, and waits for nothing by itself.
+    ``Benchmark(f, warmup=3, repeats=10, desc='time')`` calls a function ``warmup`` times, waits, calls it ``repeats`` times and waits:
+    ``time`` is the mean of a call, in seconds. ``with Benchmark('label'):`` prints how long the block took. It does not wait by itself.
     """
 
     def __init__(self, f: Any = "Done", warmup: int = 3, repeats: int = 10, desc: str = "time", *, description: str | None = None) -> None:
@@ -58,7 +58,7 @@ class Benchmark:
 
     @staticmethod
     def _wait(made: Any) -> None:
-        """Waits for what was enqueued, of which this is the last result. Each framework's own wait."""
+        """Waits for the calls, of which ``made`` is the last result. Each framework has its own wait."""
         raise TypeError("Benchmark: a function is timed by d2l.torch, d2l.jax or d2l.tensorflow; this one times a block, with Benchmark('label'):")
 
     def __enter__(self) -> Benchmark:
@@ -73,7 +73,7 @@ class Benchmark:
 
 
 class benchmark:  # noqa: N801
-    """The same as the book's drafts had it: the label has a place for the time, in seconds."""
+    """`Benchmark` as in the book's drafts: the label has a place for the time, in seconds."""
 
     def __init__(self, description: str = "Done in %.4f sec") -> None:
         self.description = description

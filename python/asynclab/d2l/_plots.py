@@ -1,4 +1,4 @@
-"""The book's plots, over whichever matplotlib is there."""
+"""The book's plots, over matplotlib: the real one, or the lab's."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def plot(
     X: Any, Y: Any = None, xlabel: Any = None, ylabel: Any = None, legend: Any = (), xlim: Any = None, ylim: Any = None, xscale: str = "linear",  # noqa: N803
     yscale: str = "linear", fmts: Any = FORMATS, figsize: Any = (3.5, 2.5), axes: Any = None,
 ) -> None:
-    """Draws lines: of Y over X, or of X over its indices; each a vector or a list of them."""
+    """Draws lines of Y over X, or of X over its indices. Each is a vector or a list of vectors."""
     xs, ys = (_lines(one) for one in (X, [] if Y is None else Y))
     if Y is None:
         xs, ys = [[]] * len(xs), xs
@@ -50,7 +50,7 @@ def plot(
 
 
 def _lines(given: Any) -> list[Any]:
-    """One line is a list of one."""
+    """A list of lines; a single line as a list of one."""
     single = getattr(given, "ndim", None) == 1 or isinstance(given, (list, range)) and len(given) > 0 and not hasattr(given[0], "__len__")
     return [given] if single else [*given]
 
@@ -81,7 +81,7 @@ class Animator:
         self.X, self.Y, self.fmts = None, None, fmts
 
     def add(self, x: Any, y: Any) -> None:
-        """Another point of each line; None for none."""
+        """Adds a point to each line; None adds none."""
         from IPython import display
 
         y = y if hasattr(y, "__len__") else [y]

@@ -1,4 +1,4 @@
-"""``from d2l import mxnet as d2l``: what the chapter and its neighbours use."""
+"""``from d2l import mxnet as d2l``: the names that the chapter and its neighbours use."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def try_all_gpus() -> list[Any]:
 
 
 def synthetic_data(w: Any, b: float, num_examples: int) -> tuple[Any, Any]:
-    """x of a normal distribution, and y = x · w + b with noise of standard deviation 0.01."""
+    """Normally distributed x, and y = x · w + b with noise of standard deviation 0.01."""
     x = _mxnet.np.random.normal(0, 1, (num_examples, w.size))
     y = _mxnet.np.dot(x, w.reshape((-1, 1))) + b
     return x, y + _mxnet.np.random.normal(0, 0.01, y.shape)

@@ -1,4 +1,4 @@
-"""``from d2l import torch as d2l``: what the chapter and its neighbours use."""
+"""``from d2l import torch as d2l``: the names that the chapter and its neighbours use."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def try_all_gpus() -> list[Any]:
 
 
 def synthetic_data(w: Any, b: float, num_examples: int) -> tuple[Any, Any]:
-    """x of a normal distribution, and y = x · w + b with noise of standard deviation 0.01."""
+    """Normally distributed x, and y = x · w + b with noise of standard deviation 0.01."""
     x = _torch.normal(0, 1, (num_examples, w.numel()), device=w.device)
     y = x.matmul(w.reshape((-1, 1))) + b
     return x, y + _torch.normal(0, 0.01, tuple(y.shape), device=w.device)
@@ -58,7 +58,7 @@ def squared_loss(y_hat: Any, y: Any) -> Any:
 
 
 def sgd(params: Any, lr: float, batch_size: int) -> None:
-    """One step of gradient descent, whose gradients are cleared."""
+    """One step of gradient descent. Clears the gradients."""
     with _torch.no_grad():
         for param in params:
             param -= lr * param.grad / batch_size

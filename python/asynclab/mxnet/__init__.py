@@ -1,4 +1,4 @@
-"""MXNet's names over the lab: `np`, `npx`, `nd`, `autograd`, `gluon`, as far as the chapter and its exercises go.
+"""MXNet's names over the lab: the parts of `np`, `npx`, `nd`, `autograd` and `gluon` that the chapter and its exercises use.
 
 ``gpu(0)``, the current device, means the lab's own device; ``cpu()`` its CPU. Types of elements are labels: all are computed in float32.
 """
@@ -16,7 +16,7 @@ Device = Context
 current_device = current_context
 init = initializer
 ndarray = nd
-#: What the lab raises is what MXNet's programs catch.
+#: MXNet's programs catch the lab's errors by this name.
 MXNetError = _LabError
 
 

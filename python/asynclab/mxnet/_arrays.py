@@ -1,6 +1,6 @@
-"""Arrays of MXNet: ``np.ndarray`` and the older ``nd.NDArray``, over the lab's.
+"""Arrays of MXNet: ``np.ndarray`` and the older ``nd.NDArray``, over the lab's arrays.
 
-``gpu(0)`` is the lab's own device and the current one; ``cpu()`` is its CPU. Both are asynchronous, as MXNet's engine is on either.
+``gpu(0)`` is the lab's own device and the current one; ``cpu()`` is its CPU. Both are asynchronous, as in MXNet.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def num_gpus() -> int:
 
 
 def gpu_memory_info(device_id: int = 0) -> tuple[int, int]:
-    """Bytes that are free, and in all: of what the lab may allocate, since no browser reports what a GPU has. As of the last wait."""
+    """The bytes that the lab may still allocate, and its limit: no browser reports a GPU's memory. As of the last wait."""
     return lab.room()
 
 
@@ -85,7 +85,7 @@ _current = [gpu()]
 
 
 def current_context() -> Context:
-    """The device of arrays that name none: ``gpu(0)``, the lab's own, where MXNet has ``cpu(0)``."""
+    """The device of arrays without a given device: ``gpu(0)``, the lab's own, where MXNet has ``cpu(0)``."""
     return _current[-1]
 
 
@@ -93,7 +93,7 @@ def index_of(context: Context | None) -> int:
     """The number of a device in the lab."""
     where = context or _current[-1]
     if where.device_type == "gpu" and where.device_id:
-        # A name for a device may be made of any number; only what is put there needs one.
+        # A context may have any number; only arrays made there need the device to exist.
         raise LabRuntimeError("NO_DEVICE", f"there is one device, gpu(0), not {where}")
     if where.device_type == "gpu" or lab.device == "cpu":
         return 0
@@ -101,7 +101,7 @@ def index_of(context: Context | None) -> int:
 
 
 def _pair(a: Any, b: Any) -> Any:
-    """The type that two have in common: a float is no wider for whole numbers."""
+    """The common type of two types: whole numbers do not widen a float."""
     return _both(a, b) if a._rank == b._rank else max(a, b, key=lambda one: one._rank)
 
 
@@ -115,7 +115,7 @@ def _floated(_: str, *operands: Any) -> Any:
 
 
 class _Common(Dividing):
-    """Members of both kinds."""
+    """Members of both kinds of arrays."""
 
     __slots__ = ()
     _foreign = LAB_ONLY - {"attach_grad", "wait_to_read", "zero_grad"}
@@ -153,7 +153,7 @@ class _Common(Dividing):
     as_in_context = to_device = as_in_ctx
 
     def copyto(self, other: Any) -> Any:
-        """A copy on a device, also on its own; or the elements of another array, which this one's become. Returns at once."""
+        """Copies to a device, which may be its own, or into another array. Returns at once."""
         if not isinstance(other, Context):
             other[:] = self.as_in_ctx(other.ctx)
             return other
@@ -163,7 +163,7 @@ class _Common(Dividing):
         return Array.reshape(self, self.shape)
 
     def argmax(self, axis: Any = None, keepdims: bool = False) -> Any:
-        """Where the largest is."""
+        """The index of the largest element."""
         return self._composed("argmax", -1 if axis is None else axis_of("argmax", axis, self.ndim), int(keepdims))
 
     def argmin(self, axis: Any = None, keepdims: bool = False) -> Any:
@@ -207,7 +207,7 @@ class _Common(Dividing):
         return self.copy() if copy and made is self else made
 
     def attach_grad(self, grad_req: str = "write") -> Any:
-        """Gives the array a gradient, zeros until the first pass; ``grad_req='add'`` adds passes up."""
+        """Gives the array a gradient, which is zeros until the first pass; ``grad_req='add'`` adds up the passes."""
         return Array.attach_grad(self, accumulate=grad_req == "add")
 
     @property
@@ -325,24 +325,24 @@ class NDArray(_Common):
 
 
 with_labels(NDArray, dtypes.values(), _Whole, Counted)
-# Its comparisons give 1 and 0, in their own type.
+# Comparisons of `NDArray` give 1 and 0, in the arrays' own type.
 NDArray._masks = None
 ndarray._runs_ahead = NDArray._runs_ahead = not lab.blocking
 
 
 def with_context(array: Any, context: Context | None) -> Any:
-    """Where one device has both names, the array keeps the one it was made under."""
+    """Where the CPU is the lab's own device, and so has both names, an array keeps the name that it was made with."""
     if lab.device == "cpu" and (context or _current[-1]).device_type == "cpu":
         array._extras()["ctx"] = context or _current[-1]
     return array
 
 
 def is_recording() -> bool:
-    """Whether `autograd.record` records what is computed for gradients."""
+    """Whether `autograd.record` records operations for gradients."""
     return _recorded[-1]
 
 
-#: What the blocks around have set, the innermost one last. PyTorch records of itself, which is no matter of MXNet.
+#: The modes that the enclosing blocks have set, the innermost last. They are MXNet's alone: PyTorch records without a block.
 _recorded = [False]
 _training = [False]
 
@@ -383,7 +383,7 @@ class Makers:
         return with_context(self._typed(kind._adopt(made), dtype), context)
 
     def values(self, values: Any, context: Any, dtype: Any = None) -> Any:
-        """Without a type those of an array of MXNet have its, all others float32."""
+        """Without a given type, the values of an array of MXNet keep its type, and all others have float32."""
         own = values.dtype if isinstance(values, Labelled) and values._lab.base is lab else None
         made = written(self.kind, values, index_of(context))
         if isinstance(made, Mask):

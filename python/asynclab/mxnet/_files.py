@@ -1,4 +1,4 @@
-"""Files of arrays, in the layout of MXNet's ``.params`` (src/ndarray/ndarray.cc): numbers in little-endian order, arrays, then their names."""
+"""Files of arrays in the layout of MXNet's ``.params`` (src/ndarray/ndarray.cc): the arrays, then their names, in little-endian order."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from ._arrays import Makers
 
 _LIST, _LEGACY, _SHAPED = 0x112, 0xF993FAC9, 0xF993FACA
-#: By the number of a type there (mshadow/base.h): the type, and the module `struct`'s letter for it.
+#: By MXNet's number of a type (mshadow/base.h): the type, and its letter in the module `struct`.
 _TYPES = {0: ("float32", "f"), 1: ("float64", "d"), 2: ("float16", "e"), 3: ("uint8", "B"), 4: ("int32", "i"), 5: ("int8", "b"), 6: ("int64", "q"), 7: ("bool", "?")}
 
 
@@ -33,7 +33,7 @@ def save(file: Any, data: Any) -> None:
 
 
 def load(file: Any, kind: Any, ctx: Any = None) -> Any:
-    """What `save` wrote: a list of arrays, or a dict of them where they have names."""
+    """Reads a file of `save`: a list of arrays, or a dict where they have names."""
     with open(file, "rb") as given:
         data = given.read()
     at = 0

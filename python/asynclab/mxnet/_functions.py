@@ -39,7 +39,7 @@ def _method(name: str, kind: Any, label: str) -> Any:
 
 
 def functions(kind: Any, label: str) -> dict[str, Any]:
-    """By name, for arrays of one kind."""
+    """The functions by name, for arrays of one kind."""
     make = Makers(kind)
     found: dict[str, Any] = {name: _method(name, kind, label) for name in METHODS}
 
@@ -87,7 +87,7 @@ def functions(kind: Any, label: str) -> dict[str, Any]:
         return joined("concatenate", seq, axis)
 
     def concat(*data: Any, dim: int = 1) -> Any:
-        """The same of `nd`, along the second axis by default (docs of MXNet: ndarray.concat)."""
+        """`concatenate` as `nd` has it: along the second axis by default (docs of MXNet: ndarray.concat)."""
         return joined("concat", data, dim)
 
     def where(condition: Any, x: Any, y: Any) -> Any:
@@ -101,12 +101,12 @@ def functions(kind: Any, label: str) -> dict[str, Any]:
         return stacked("stack", data[0] if len(data) == 1 and isinstance(data[0], (list, tuple)) else data, axis)
 
     def clip(a: Any, a_min: Any, a_max: Any) -> Any:
-        """The elements, but none below the one number or above the other."""
+        """The elements, limited to the range from ``a_min`` to ``a_max``."""
         made = a if a_min is None else a.maximum(a_min)
         return made if a_max is None else made.minimum(a_max)
 
     def expand_dims(a: Any, axis: int) -> Any:
-        """With an axis of length 1 more."""
+        """The array with one more axis, of length 1."""
         shape = list(a.shape)
         shape.insert(axis if axis >= 0 else len(shape) + 1 + axis, 1)
         return a.reshape(tuple(shape))
@@ -121,7 +121,7 @@ def functions(kind: Any, label: str) -> dict[str, Any]:
         return make.values([stop if endpoint and at and at == num - 1 else start + at * step for at in range(num)], ctx or device, dtype)
 
     def squeeze(x: Any, axis: Any = None) -> Any:
-        """Without axes of length 1."""
+        """The array without its axes of length 1."""
         drop = range(x.ndim) if axis is None else [one % x.ndim for one in (axis if isinstance(axis, (list, tuple)) else [axis])]
         for at in drop if axis is not None else ():
             if x.shape[at] != 1:
@@ -146,7 +146,7 @@ def functions(kind: Any, label: str) -> dict[str, Any]:
         return made
 
     def split(ary: Any, indices_or_sections: Any, axis: int = 0) -> list[Any]:
-        """Parts along an axis: so many, or from one bound to the next."""
+        """Parts along an axis: a number of equal parts, or the parts between bounds."""
         at, length = axis % ary.ndim, ary.shape[axis]
         if isinstance(indices_or_sections, int):
             if length % indices_or_sections:
@@ -157,7 +157,7 @@ def functions(kind: Any, label: str) -> dict[str, Any]:
         return [ary[(slice(None),) * at + (slice(first, last),)] for first, last in zip(bounds, bounds[1:], strict=False)]
 
     def meshgrid(*xi: Any, indexing: str = "xy") -> list[Any]:
-        """Each vector along an axis of its own, all of one shape."""
+        """The vectors, each along an axis of its own, broadcast to one shape."""
         order = [1, 0, *range(2, len(xi))] if indexing == "xy" and len(xi) > 1 else list(range(len(xi)))
         shape = tuple(xi[at].size for at in order)
         return [one.reshape(tuple(-1 if order[at] == axis else 1 for at in range(len(xi)))).broadcast_to(shape) for axis, one in enumerate(xi)]
@@ -177,7 +177,7 @@ def functions(kind: Any, label: str) -> dict[str, Any]:
 
 
 class Random:
-    """``random``: of `np` with ``size=``, of `nd` with ``shape=``; both are taken."""
+    """``random``. `np` has the argument ``size=``, `nd` has ``shape=``; both are accepted."""
 
     def __init__(self, kind: Any) -> None:
         self._make = Makers(kind)
@@ -221,13 +221,13 @@ class Random:
         return random.Random(str(lab.js.randomKey()))
 
     def shuffle(self, x: Any) -> None:
-        """Brings the elements of the first axis into a random order."""
+        """Puts the elements of the first axis into a random order."""
         order = list(range(len(x)))
         self._host().shuffle(order)
         x[:] = x[order]
 
     def choice(self, a: Any, size: Any = None, replace: bool = True, p: Any = None) -> Any:
-        """Elements at random, each as likely, or as ``p`` says."""
+        """Random elements, all equally likely, or with the probabilities ``p``."""
         values = list(range(a)) if isinstance(a, int) else a.tolist()
         count = 1 if size is None else math.prod(dimensions(size))
         host, weights = self._host(), None if p is None else p.tolist() if hasattr(p, "tolist") else list(p)
@@ -238,7 +238,7 @@ class Random:
         return made.reshape(()) if size is None else made.reshape(dimensions(size))
 
     def multinomial(self, n: int, pvals: Any, size: Any = None) -> Any:
-        """How often each of several outcomes comes in ``n`` draws."""
+        """How often each of several outcomes occurs in ``n`` draws."""
         weights = pvals.tolist() if hasattr(pvals, "tolist") else list(pvals)
         rows = 1 if size is None else math.prod(dimensions(size))
         found, host = [], self._host()

@@ -22,22 +22,22 @@ def record(train_mode: bool = True) -> AbstractContextManager[None]:
 
 
 def pause(train_mode: bool = False) -> AbstractContextManager[None]:
-    """Records nothing of the block."""
+    """Records nothing inside the block."""
     return _mode(False, train_mode)
 
 
 def train_mode() -> AbstractContextManager[None]:
-    """Layers like Dropout are in training inside."""
+    """Inside the block, layers like Dropout are in training."""
     return _training(True)
 
 
 def predict_mode() -> AbstractContextManager[None]:
-    """Layers like Dropout are not in training inside."""
+    """Inside the block, layers like Dropout are not in training."""
     return _training(False)
 
 
 def backward(heads: Any, head_grads: Any = None, retain_graph: bool = False) -> None:
-    """Finds the gradients of what was recorded."""
+    """Finds the gradients of recorded results."""
     heads = heads if isinstance(heads, (list, tuple)) else [heads]
     grads = head_grads if isinstance(head_grads, (list, tuple)) else [head_grads] * len(heads)
     for head, grad in zip(heads, grads, strict=True):
@@ -45,7 +45,7 @@ def backward(heads: Any, head_grads: Any = None, retain_graph: bool = False) -> 
 
 
 def grad(heads: Any, variables: Any, head_grads: Any = None, retain_graph: bool | None = None, create_graph: bool = False, train_mode: bool = True) -> Any:
-    """The gradients of heads with respect to variables, which keep their own ``grad``. With ``create_graph`` they have gradients themselves."""
+    """The gradients of heads with respect to variables, whose ``grad`` is unchanged. With ``create_graph`` the gradients have a history."""
     heads = heads if isinstance(heads, (list, tuple)) else [heads]
     several = isinstance(variables, (list, tuple))
     wanted = list(variables) if several else [variables]

@@ -16,13 +16,13 @@ engine_type = "NaiveEngine" if _naive else "ThreadedEnginePerDevice"
 
 
 def set_bulk_size(size: int) -> int:
-    """Gives the size so far. The lab's backend bundles operations by itself."""
+    """Returns MXNet's default size and changes nothing: the lab's backend bundles operations by itself."""
     return 15  # MXNET_ENGINE_BULK_SIZE by default, src/engine/threaded_engine.h
 
 
 @contextlib.contextmanager
 def bulk(size: int) -> Iterator[None]:
-    """Nothing here: the backend bundles operations by itself."""
+    """Does nothing: the backend bundles operations by itself."""
     yield
 
 

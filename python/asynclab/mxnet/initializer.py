@@ -9,7 +9,7 @@ from .._names import missing as _missing
 
 
 class Initializer:
-    """A subclass of one's own has ``_init_weight(name, data)``, which writes into an array."""
+    """A program's own subclass has ``_init_weight(name, data)``, which writes into an array."""
 
     def draw(self, make: Any, shape: tuple[int, ...], context: Any) -> Any:
         data = make.created("full", (0.0,), shape, context)
@@ -21,7 +21,7 @@ class Initializer:
 
 
 def named(init: Any) -> Any:
-    """An initializer, or the one of a name."""
+    """An initializer itself, or the initializer with this name."""
     if not isinstance(init, str):
         return init
     known = {"uniform": Uniform, "normal": Normal, "xavier": Xavier, "zeros": Zero, "ones": One}
@@ -31,7 +31,7 @@ def named(init: Any) -> Any:
 
 
 class Uniform(Initializer):
-    """Even draws from ±scale, 0.07 by default: what ``initialize()`` takes."""
+    """Even draws from ±scale, 0.07 by default. ``initialize()`` uses it by default."""
 
     def __init__(self, scale: float = 0.07) -> None:
         self.scale = scale

@@ -34,7 +34,7 @@ class LRScheduler:
 
 
 class FactorScheduler(LRScheduler):
-    """Times a factor after each so many steps."""
+    """Multiplies the rate by a factor after every ``step`` updates."""
 
     def __init__(self, step: int, factor: float = 1, stop_factor_lr: float = 1e-8, base_lr: float = 0.01, warmup_steps: int = 0, warmup_begin_lr: float = 0, warmup_mode: str = "linear") -> None:
         super().__init__(base_lr, warmup_steps, warmup_begin_lr, warmup_mode)
@@ -52,7 +52,7 @@ class FactorScheduler(LRScheduler):
 
 
 class MultiFactorScheduler(LRScheduler):
-    """Times a factor after each of some steps."""
+    """Multiplies the rate by a factor after each of the given steps."""
 
     def __init__(self, step: Sequence[int], factor: float = 1, base_lr: float = 0.01, warmup_steps: int = 0, warmup_begin_lr: float = 0, warmup_mode: str = "linear") -> None:
         super().__init__(base_lr, warmup_steps, warmup_begin_lr, warmup_mode)
@@ -68,7 +68,7 @@ class MultiFactorScheduler(LRScheduler):
 
 
 class _Falling(LRScheduler):
-    """From one rate to another."""
+    """A rate that changes from ``base_lr`` to ``final_lr``."""
 
     def __init__(self, max_update: int, base_lr: float = 0.01, final_lr: float = 0, warmup_steps: int = 0, warmup_begin_lr: float = 0, warmup_mode: str = "linear") -> None:
         super().__init__(base_lr, warmup_steps, warmup_begin_lr, warmup_mode)
@@ -86,7 +86,7 @@ class _Falling(LRScheduler):
 
 
 class PolyScheduler(_Falling):
-    """By a power of what is left."""
+    """Falls by a power of the remaining part of the updates."""
 
     def __init__(self, max_update: int, base_lr: float = 0.01, pwr: int = 2, final_lr: float = 0, warmup_steps: int = 0, warmup_begin_lr: float = 0, warmup_mode: str = "linear") -> None:
         super().__init__(max_update, base_lr, final_lr, warmup_steps, warmup_begin_lr, warmup_mode)
@@ -97,7 +97,7 @@ class PolyScheduler(_Falling):
 
 
 class CosineScheduler(_Falling):
-    """By half a cosine."""
+    """Falls by half a cosine."""
 
     def _part(self, done: float) -> float:
         return (1 + math.cos(math.pi * done)) / 2

@@ -12,11 +12,11 @@ current_device = current_context
 
 
 def set_np(shape: bool = True, array: bool = True, dtype: bool = False) -> None:
-    """Nothing here: arrays of `np` and of `nd` know what they are."""
+    """Does nothing: arrays of `np` and of `nd` have classes of their own."""
 
 
 def reset_np() -> None:
-    """Nothing here."""
+    """Does nothing."""
 
 
 def is_np_array() -> bool:
@@ -50,7 +50,7 @@ def one_hot(data: ndarray, depth: int) -> ndarray:
 
 
 def leaky_relu(data: ndarray, act_type: str = "leaky", slope: float = 0.25) -> ndarray:
-    """``slope`` times what is negative; with ``elu`` times its exponential less 1."""
+    """Multiplies negative elements by ``slope``; ``elu`` replaces them by slope · (exp(x) - 1)."""
     if act_type == "elu":
         return data.maximum(0.0) + (data.minimum(0.0).exp() - 1.0) * slope
     if act_type != "leaky":
@@ -59,14 +59,14 @@ def leaky_relu(data: ndarray, act_type: str = "leaky", slope: float = 0.25) -> n
 
 
 def pick(data: ndarray, index: ndarray, axis: int = -1) -> ndarray:
-    """Of each row the element at an index."""
+    """The element of each row at an index."""
     if axis not in (-1, data.ndim - 1):
         raise ValueError(f"pick: axis is {axis}; there is the last one")
     return (data * one_hot(index, data.shape[-1])).sum(-1)
 
 
 def reshape(a: ndarray, newshape: Any) -> ndarray:
-    """In another shape; -1 is what is left, and -2 and others that MXNet has besides are not there."""
+    """The array in another shape; -1 stands for the remaining length. MXNet's -2 and further codes are not supported."""
     shape = (newshape,) if isinstance(newshape, int) else tuple(newshape)
     if any(one < -1 for one in shape):
         raise ValueError(f"reshape: newshape is {newshape}; give lengths, and -1 once")
@@ -74,7 +74,7 @@ def reshape(a: ndarray, newshape: Any) -> ndarray:
 
 
 def dropout(data: ndarray, p: float = 0.5, mode: str = "training", **_: Any) -> ndarray:
-    """Elements set to 0 with a probability, in training or always."""
+    """Sets elements to 0 with a probability and divides the others by ``1 - p``, in training or always."""
     if not p or mode == "training" and not is_training():
         return data
     kept = _Makers(ndarray).drawn("uniform", 0.0, 1.0, data.shape, data.ctx) >= p
@@ -82,7 +82,7 @@ def dropout(data: ndarray, p: float = 0.5, mode: str = "training", **_: Any) -> 
 
 
 def batch_dot(a: ndarray, b: ndarray, transpose_a: bool = False, transpose_b: bool = False) -> ndarray:
-    """A product of matrices for each of a batch."""
+    """The product of two matrices for each element of a batch."""
     return a.matmul(b, transpose_a, transpose_b)
 
 
@@ -92,7 +92,7 @@ def save(file: Any, arr: Any) -> None:
 
 
 def load(file: Any) -> Any:
-    """What `save` wrote: a list of arrays, or a dict."""
+    """Reads a file of `save`: a list of arrays, or a dict."""
     return _files.load(file, ndarray)
 
 

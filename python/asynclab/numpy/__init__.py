@@ -1,6 +1,6 @@
-"""NumPy's names over the lab's *blocking* CPU library: the work is done inside the call, as NumPy does it.
+"""NumPy's names over the lab's *blocking* CPU library: the work is done inside the call, as in NumPy.
 
-For where NumPy itself cannot be had. Types of elements are labels: all are computed in float32.
+It is used where NumPy itself is not installed. Types of elements are labels: all are computed in float32.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ integer, floating, signedinteger = int, float, int
 
 
 def result_type(*arrays_and_dtypes: Any) -> dtype:
-    """The type of what is computed of several."""
+    """The type of a result of several operands."""
     return _promoted(*(dtype(one) if isinstance(one, (str, type)) else one for one in arrays_and_dtypes))
 
 
 def promote_types(type1: Any, type2: Any) -> dtype:
-    """The type that two have in common."""
+    """The common type of two types."""
     return _promoted(dtype(type1), dtype(type2))
 
 
 def _created(name: str, given: tuple[float, ...], shape: tuple[int, ...], kind: Any) -> ndarray:
-    """Numbers that are of a type already."""
+    """Numbers that the engine creates, in a given type."""
     made = _labelled(ndarray._adopt(_lab._create(_lab.codes[name], 0, 0, len(given), *given, *shape)), _float64)
     return _kept(_bounded(_cast(made, kind), _created_most(name, given, shape)))
 
@@ -50,7 +50,7 @@ def _created(name: str, given: tuple[float, ...], shape: tuple[int, ...], kind: 
 def full(shape: Any, fill_value: Any, dtype: Any = None) -> ndarray:
     kind = _promoted(fill_value) if dtype is None else _checked(dtype, _float64)
     if isinstance(fill_value, int) and kind._rank == 1:
-        fill_value = asarray(fill_value, kind)  # Which sees whether it has room.
+        fill_value = asarray(fill_value, kind)  # Raises where the number is out of the type's range.
     return _created("full", (float(fill_value),), dimensions(shape), kind)
 
 
@@ -125,12 +125,12 @@ for _name, _method in {
 
 
 def nonzero(a: Any) -> tuple[ndarray, ...]:
-    """Of each axis the indices of the elements that are not 0."""
+    """The indices of the elements that are not 0, an array for each axis."""
     return tuple(array(column, _int64) for column in asarray(a)._places()[1])
 
 
 def where(condition: Any, x: Any = None, y: Any = None) -> Any:
-    """The elements of ``x`` where the condition is not 0, of ``y`` elsewhere; with a condition alone, as `nonzero`."""
+    """The elements of ``x`` where the condition is not 0, of ``y`` elsewhere. A condition alone gives its `nonzero`."""
     if x is None:
         return nonzero(condition)
     x, y = (asarray(one) if isinstance(one, (list, tuple)) else one for one in (x, y))
@@ -180,14 +180,14 @@ def ceil(x: Any) -> ndarray:
 
 
 def expand_dims(a: Any, axis: int) -> ndarray:
-    """With a new axis of length 1."""
+    """The array with a new axis of length 1."""
     a = asarray(a)
     at = axis_of("expand_dims", axis, a.ndim + 1)
     return a.reshape((*a.shape[:at], 1, *a.shape[at:]))
 
 
 def outer(a: Any, b: Any) -> ndarray:
-    """The product of each element of one with each of the other."""
+    """The product of each element of ``a`` with each of ``b``."""
     return asarray(a).reshape(-1, 1) * asarray(b).reshape(-1)
 
 
@@ -213,7 +213,7 @@ def hstack(tup: Any) -> ndarray:
 
 
 class _Grid:
-    """Indexed by slices, as in ``np.ogrid[0:3, 0:1:5j]``: numbers along each axis; a step of ``5j`` means 5 of them, both ends included."""
+    """Indexed by slices, as in ``np.ogrid[0:3, 0:1:5j]``: numbers along each axis; a step of ``5j`` means 5 numbers, both ends included."""
 
     def __init__(self, filled: builtins.bool) -> None:
         self._filled = filled

@@ -28,7 +28,7 @@ class ndarray(Dividing):  # noqa: N801
 
     __slots__ = ()
     _lab = lab
-    #: Functions in NumPy, and no methods.
+    #: Functions in NumPy that are not methods there.
     _foreign = LAB_ONLY | set(
         "abs add backward broadcast_to cos div equal exp floor grad greater greater_equal less less_equal log matmul maximum minimum mul neg "
         "norm not_equal pow relu sigmoid sign sin sqrt square sub tanh to".split()
@@ -51,7 +51,7 @@ class ndarray(Dividing):  # noqa: N801
 
     @property
     def _is_number(self) -> bool:
-        """Whether NumPy has a number here: the results without axes, but for arrays that were made so."""
+        """Whether NumPy has a scalar here: for a result without axes, but not for an array made without axes."""
         return not self.shape and "array" not in getattr(self, "_more", {})
 
     def __repr__(self) -> str:
@@ -90,7 +90,7 @@ class ndarray(Dividing):  # noqa: N801
 
     def __getitem__(self, key: Any) -> ndarray:
         made = Array.__getitem__(self, key)
-        # A single element is a number in NumPy, and no view, unless the key has an ellipsis.
+        # A single element is a scalar in NumPy, and so not a view, unless the key has an ellipsis.
         whole = made.shape or key is Ellipsis or isinstance(key, tuple) and builtins.any(one is Ellipsis for one in key)
         return (made if made.shape else _kept(made)) if whole else Array.reshape(made)
 
@@ -111,7 +111,7 @@ class ndarray(Dividing):  # noqa: N801
         return viewed(Array.transpose(self, *order), place_of(self).permuted(order))
 
     def argmax(self, axis: int | None = None, keepdims: bool = False) -> Any:
-        """Where the largest element is, among all or along an axis; without an axis a number."""
+        """The index of the largest element, among all or along an axis; without an axis a number."""
         return self._extreme("argmax", axis, keepdims)
 
     def argmin(self, axis: int | None = None, keepdims: bool = False) -> Any:
@@ -125,25 +125,25 @@ class ndarray(Dividing):  # noqa: N801
         return labelled(made, int64, self.size) if made.ndim else scalars["int64"](Array.item(made))
 
     def clip(self, min: Any = None, max: Any = None) -> ndarray:  # noqa: A002
-        """The elements, none below the one number and none above the other."""
+        """The elements, limited to the range from ``min`` to ``max``."""
         made = self.copy() if min is None else self.maximum(min)
         return made if max is None else made.minimum(max)
 
     def round(self, decimals: int = 0) -> ndarray:
-        """To so many digits behind the point; of two whole numbers that are as near to the even one."""
+        """Rounds to ``decimals`` digits after the point, and halves to the even one."""
         if self.dtype is boolean:
             return cast(self, dtypes["float16"])
         return rounded(self * 10.0**decimals) / 10.0**decimals if decimals else rounded(self * 1.0)
 
     def squeeze(self, axis: Any = None) -> ndarray:
-        """Without axes of length 1."""
+        """The array without its axes of length 1."""
         gone = [at for at, length in enumerate(self.shape) if length == 1] if axis is None else axes_of("squeeze", axis, self.ndim)
         if builtins.any(self.shape[at] != 1 for at in gone):
             raise ValueError("cannot select an axis to squeeze out which has size not equal to one")
         return self.reshape(tuple(length for at, length in enumerate(self.shape) if at not in gone))
 
     def argsort(self, axis: int | None = -1, kind: Any = None) -> ndarray:
-        """The indices that sort along an axis, of all elements without one. Equal elements stay as they are, whatever the kind."""
+        """The indices that sort along an axis, or, with None, all elements. Equal elements keep their order, whatever the kind."""
         if axis is None or not self.ndim:
             return self.flatten().argsort()
         return labelled(self._sorted(axis, places=True), int64, self.size)
@@ -165,11 +165,11 @@ class ndarray(Dividing):  # noqa: N801
         return matmul(other, self)
 
     def dot(self, other: Any) -> Any:
-        """As the function `dot`."""
+        """The function `dot`."""
         return dot(self, other)
 
     def __contains__(self, value: Any) -> bool:
-        # What has no axes is mostly one of NumPy's scalars there.
+        # In NumPy, an array without axes is mostly a scalar.
         if self.ndim == 0:
             raise TypeError("argument of type 'numpy.float64' is not a container or iterable")
         return Array.__contains__(self, value)
@@ -234,7 +234,7 @@ def from_flat(flat: Any, shape: tuple[int, ...], writable: bool = True, dtype: A
 
 
 def _kept(made: Any, writable: bool = True) -> Any:
-    """An array that is one without axes too, where NumPy's results are numbers."""
+    """Marks an array without axes as an array: results without axes are scalars in NumPy."""
     if not writable:
         made._extras()["read-only"] = True
     if not made.shape:
@@ -273,7 +273,7 @@ def array(object: Any, dtype: Any = None, copy: bool = True) -> ndarray:  # noqa
 
 
 def asarray(object: Any, dtype: Any = None) -> ndarray:  # noqa: A002
-    """The array itself, or one of its elements; like ``numpy()`` of a tensor, to be read only."""
+    """The array itself, or a new array of the elements. That of a tensor is read-only, as from ``numpy()``."""
     if hasattr(object, "__array__"):
         object = object.__array__()  # noqa: A001
     if not isinstance(object, ndarray) or object._is_number:
@@ -282,13 +282,13 @@ def asarray(object: Any, dtype: Any = None) -> ndarray:  # noqa: A002
 
 
 def dot(a: ndarray, b: ndarray) -> Any:
-    """The sum of products over the last axis of ``a`` and the last but one of ``b``; a product where one is a scalar. Done when it returns."""
+    """The sum of products over the last axis of ``a`` and the last but one of ``b``; with a scalar, the product. Done when it returns."""
     a, b = asarray(a), asarray(b)
     if not a.ndim or not b.ndim:
         return a * b
     if a.ndim < 3 and b.ndim < 3:
         return matmul(a, b)
-    # One product of two matrices, whose columns are all but that axis of `b`.
+    # One product of two matrices: the axes of `b` other than that one become columns.
     along = builtins.max(0, b.ndim - 2)
     rest = [axis for axis in range(b.ndim) if axis != along]
     others = tuple(b.shape[axis] for axis in rest)

@@ -12,12 +12,12 @@ from ..dtypes import dtype_of
 from ._array import asarray, from_flat, ndarray
 
 _MAGIC = b"\x93NUMPY"
-#: The module `struct`'s letter for what a file may hold.
+#: By the type in a file: its letter in the module `struct`.
 _LETTERS = {"f2": "e", "f4": "f", "f8": "d", "i8": "q", "i4": "i", "i2": "h", "i1": "b", "u8": "Q", "u4": "I", "u2": "H", "u1": "B", "b1": "B"}
 
 
 def save(file: Any, arr: Any) -> None:
-    """Writes an array, to a path or a binary file. Without the ending ``.npy`` a path is given it."""
+    """Writes an array to a path or a binary file. A path without the ending ``.npy`` gets it."""
     made = asarray(arr)
     kind = made.dtype
     form = f"{kind.kind}{kind.itemsize}"
@@ -34,7 +34,7 @@ def save(file: Any, arr: Any) -> None:
 
 
 def load(file: Any, allow_pickle: bool = False) -> ndarray:
-    """What `save` wrote, here or in NumPy."""
+    """Reads a file that `save` wrote, here or in NumPy."""
     if hasattr(file, "read"):
         content = file.read()
     else:

@@ -13,11 +13,11 @@ from ._array import asarray as _asarray, from_flat as _from_flat, ndarray as _nd
 
 
 class LinAlgError(ValueError):
-    """Of a matrix that is not square, or has no inverse."""
+    """The error for a matrix that is not square, or has no inverse."""
 
 
 def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:  # noqa: A002
-    """The root of the sum of squares, of all elements or along an axis. Of vectors also the orders 2, 1 and infinity."""
+    """The root of the sum of squares, of all elements or along an axis. Vectors also have the orders 2, 1 and infinity."""
     x = _asarray(x)
     vectors = x.ndim == 1 if axis is None else isinstance(axis, int)
     if x.dtype._rank < 2:
@@ -46,7 +46,7 @@ def _solution(a: _ndarray, right: Any, shape: tuple[int, ...]) -> _ndarray:
 
 
 def solve(a: Any, b: Any) -> _ndarray:
-    """x with a · x = b: a vector, or a column for each of b."""
+    """x with a · x = b. A matrix b gives a column for each of its columns."""
     a, b = _square(a), _asarray(b)
     n, columns = a.shape[-1], () if b.ndim == 1 else b.shape[-1:]
     if not b.ndim or b.shape[-1 - len(columns)] != n:

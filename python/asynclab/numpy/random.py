@@ -1,4 +1,4 @@
-"""``numpy.random``: drawn by the lab's numbers; NumPy's own differ."""
+"""``numpy.random``: drawn by the lab's generator. The numbers differ from NumPy's."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ def randint(low: int, high: int | None = None, size: Any = None, dtype: Any = No
 
 
 def _dice() -> _Dice:
-    """Random numbers of Python, which the lab's seed decides."""
+    """Python's random numbers, seeded by the lab's."""
     return _Dice(str(_lab.js.randomKey()))
 
 
 def permutation(x: Any) -> Any:
-    """The whole numbers below one, or the elements of the first axis, in a random order."""
+    """The whole numbers below ``x``, or the elements of its first axis, in a random order."""
     order = list(range(x if isinstance(x, int) else len(x)))
     _dice().shuffle(order)
     return _array(order) if isinstance(x, int) else _asarray(x)[order]
@@ -79,7 +79,7 @@ def shuffle(x: Any) -> None:
 
 
 def choice(a: Any, size: Any = None, replace: bool = True, p: Any = None) -> Any:
-    """Elements at random, each as likely or with the probabilities ``p``; without ``replace`` each once at most."""
+    """Random elements, all equally likely or with the probabilities ``p``; without ``replace`` each at most once."""
     values = _array(range(a)) if isinstance(a, int) else _asarray(a)
     count = len(values)
     if replace and p is None:
@@ -97,11 +97,11 @@ def choice(a: Any, size: Any = None, replace: bool = True, p: Any = None) -> Any
 
 
 def multinomial(n: int, pvals: Any, size: Any = None) -> _ndarray:
-    """How often each of several outcomes comes in ``n`` trials."""
+    """How often each of several outcomes occurs in ``n`` trials."""
     weights = [float(one) for one in pvals]
     if sum(weights[:-1]) > 1 + 1e-6:
         raise ValueError("sum(pvals[:-1]) > 1.0")
-    # The last has what the others leave.
+    # The last outcome has the remaining probability.
     weights[-1:] = [_builtins.max(0.0, 1 - sum(weights[:-1]))]
     shape = () if size is None else _dimensions(size)
     dice, found = _dice(), []
@@ -112,7 +112,7 @@ def multinomial(n: int, pvals: Any, size: Any = None) -> _ndarray:
 
 
 def default_rng(seed: int | None = None) -> Any:
-    """A generator; there is one for all, which begins anew with a seed that is given."""
+    """The generator, which all callers share. A given seed begins its numbers anew."""
     if seed is not None:
         _seed(seed)
     return Generator
@@ -130,7 +130,7 @@ _seed = seed
 
 
 class Generator:
-    """What `default_rng` gives."""
+    """The generator of `default_rng`."""
 
     normal, uniform, standard_normal = normal, uniform, standard_normal
     integers, permutation, shuffle, choice, random, multinomial = randint, permutation, shuffle, choice, random, multinomial

@@ -1,6 +1,7 @@
-"""PyTorch's names over the lab: what the book's chapters up to multilayer perceptrons and performance need.
+"""PyTorch's names over the lab: those that the book's chapters up to multilayer perceptrons, and on performance, need.
 
-``cuda:0`` means the lab's own device, ``cpu`` its CPU, which computes inside the call as PyTorch's does. It computes in float32; other types are labels.
+``cuda:0`` means the lab's own device, ``cpu`` its CPU, which computes inside the call as PyTorch's does. Both compute in float32; other
+types are labels.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def rand(*shape: Any, size: Any = None, device: Any = None, dtype: Any = None, r
 
 
 def randint(low: Any, high: Any = None, size: Any = None, *, device: Any = None, dtype: Any = None, requires_grad: bool = False, generator: Any = None) -> Tensor:
-    """Whole numbers distributed evenly over ``low <= x < high``; with one number it is ``high``."""
+    """Whole numbers distributed evenly over ``low <= x < high``; a single number is ``high``."""
     if high is None or size is None:
         low, high, size = 0, low, high if size is None else size
     if not low < high:
@@ -70,7 +71,7 @@ def randint(low: Any, high: Any = None, size: Any = None, *, device: Any = None,
 
 
 def normal(mean: Any = 0.0, std: Any = 1.0, size: Any = None, device: Any = None, requires_grad: bool = False, generator: Any = None, dtype: Any = None) -> Tensor:
-    """Normally distributed numbers of a mean and a standard deviation, which may be tensors."""
+    """Normally distributed numbers with a mean and a standard deviation, which may be tensors."""
     if size is not None:
         return _with_gradient(_drawn("normal", mean, std, size, device, dtype, generator), requires_grad)
     if not isinstance(mean, Tensor) and not isinstance(std, Tensor):
@@ -81,7 +82,7 @@ def normal(mean: Any = 0.0, std: Any = 1.0, size: Any = None, device: Any = None
 
 
 def bernoulli(input: Tensor, *, generator: Any = None) -> Tensor:  # noqa: A002
-    """1 with the probability that each element is, else 0."""
+    """1 with the probability that the element has as its value, else 0."""
     return (_drawn("uniform", 0, 1, input.shape, input.device, None, generator) < input).float()
 
 
@@ -96,17 +97,17 @@ def zeros(*shape: Any, size: Any = None, device: Any = None, dtype: Any = None, 
 
 
 def empty(*shape: Any, size: Any = None, device: Any = None, dtype: Any = None, requires_grad: bool = False) -> Tensor:
-    """Zeros: the lab does not show memory that nobody has written."""
+    """Zeros: the lab does not expose memory that was never written."""
     return zeros(*shape, size=size, device=device, dtype=dtype, requires_grad=requires_grad)
 
 
 def full(size: Any, fill_value: Any, device: Any = None, dtype: Any = None, requires_grad: bool = False) -> Tensor:
-    """A tensor of one number, whose type it has."""
+    """A tensor filled with one number, of that number's type."""
     return _with_gradient(_filled(fill_value, size, device, _checked_dtype(dtype, _type_of(fill_value))), requires_grad)
 
 
 def tensor(data: Any, dtype: Any = None, device: Any = None, requires_grad: bool = False) -> Tensor:
-    """A tensor of nested numbers: of int64, of bool or of float32, as they are, unless another type is given."""
+    """A tensor of nested numbers: of int64, of bool or of float32, by the numbers, unless a type is given."""
     made = _from_values(data, device, dtype and _checked_dtype(dtype))
     return _with_gradient(made, requires_grad)
 
@@ -146,7 +147,7 @@ def linspace(start: Any, end: Any, steps: Any, device: Any = None, dtype: Any = 
     if steps < 0:
         raise RuntimeError("number of steps must be non-negative")
     apart = (end - start) / (steps - 1) if steps > 1 else 0.0
-    # From both ends to the middle, as PyTorch does: so the last is the end itself.
+    # From both ends to the middle, as PyTorch does: so the last number is the end itself.
     first = _created("arange", (start * 1.0, apart), (steps - steps // 2,), device)
     last = _created("arange", (end * 1.0, -apart), (steps // 2,), device)
     made = cat([first, _sliced(last, 0, last.numel() - 1, -1, last.numel())]) if steps > 1 else first
@@ -248,7 +249,7 @@ def hstack(tensors: Any) -> Tensor:
 
 
 def meshgrid(*tensors: Any, indexing: str = "ij") -> tuple[Tensor, ...]:
-    """Each vector along an axis of its own, all of one shape."""
+    """The vectors, each along an axis of its own, broadcast to one shape."""
     axes = list(tensors[0]) if len(tensors) == 1 and isinstance(tensors[0], (list, tuple)) else list(tensors)
     shape = [one.numel() for one in axes]
     made = [one.reshape([-1 if at == axis else 1 for at in range(len(shape))]).expand(shape) for axis, one in enumerate(axes)]
@@ -262,12 +263,12 @@ def cdist(x1: Tensor, x2: Tensor, p: Any = 2.0) -> Tensor:
 
 
 def atleast_1d(x: Tensor) -> Tensor:
-    """A number as a vector of it; others as they are."""
+    """A scalar as a vector of one element; other tensors as they are."""
     return x if x.dim() else x.reshape(1)
 
 
 def atleast_2d(x: Tensor) -> Tensor:
-    """A number or a vector as a row; others as they are."""
+    """A scalar or a vector as a row; other tensors as they are."""
     return x if x.dim() > 1 else x.reshape(1, -1)
 
 
@@ -277,14 +278,14 @@ def equal(left: Tensor, right: Tensor) -> bool:
 
 
 def allclose(input: Tensor, other: Tensor, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: builtins.bool = False) -> builtins.bool:  # noqa: A002
-    """Whether all elements are close. Waits, for one number that the device computes."""
+    """Whether all elements are close. Waits for one number, which the device computes."""
     with no_grad():
         close = input.isclose(other, rtol, atol, equal_nan).all()
     return close._lab.item(close._id, "allclose") != 0
 
 
 def where(condition: Tensor, input: Any = None, other: Any = None) -> Any:  # noqa: A002
-    """The elements of ``input`` where the condition is not 0, of ``other`` elsewhere. With a condition alone, where it is: waits."""
+    """The elements of ``input`` where the condition is not 0, of ``other`` elsewhere. A condition alone gives its ``nonzero``: waits."""
     if input is None and other is None:
         return condition.nonzero(as_tuple=True)
     made = _chosen(condition, input, other)
@@ -293,7 +294,7 @@ def where(condition: Tensor, input: Any = None, other: Any = None) -> Any:  # no
 
 
 def result_type(left: Any, right: Any) -> dtype:
-    """The type of what is computed of two."""
+    """The type of a result of two operands."""
     return _mixed(left, right)
 
 
@@ -303,7 +304,7 @@ def is_tensor(value: Any) -> bool:
 
 
 def set_num_threads(_: int) -> None:
-    """Nothing here: the lab's backend has a thread of its own."""
+    """Does nothing: the lab's backend has a thread of its own."""
 
 
 def get_num_threads() -> builtins.int:
@@ -317,7 +318,7 @@ def get_default_dtype() -> dtype:
 
 
 def set_default_dtype(d: dtype) -> None:
-    """float32 is, and stays, what the lab computes in."""
+    """Accepts float32 only: the lab computes in it."""
     if _checked_dtype(d) is not float32:
         raise TypeError(f"set_default_dtype: {d}; the lab computes in float32: give a type to each tensor that is to have another name")
 
@@ -326,7 +327,7 @@ _precision = "highest"
 
 
 def set_float32_matmul_precision(precision: str) -> None:
-    """Nothing here: products are computed in float32, which every choice allows."""
+    """Does nothing but keep the choice: products are computed in float32, which every choice allows."""
     global _precision
     if precision.lower() not in ("highest", "high", "medium"):
         import warnings
@@ -337,16 +338,16 @@ def set_float32_matmul_precision(precision: str) -> None:
 
 
 def get_float32_matmul_precision() -> str:
-    """What was set last, without an effect."""
+    """The choice that was set last. It has no effect."""
     return _precision
 
 
 def use_deterministic_algorithms(mode: builtins.bool, *, warn_only: builtins.bool = False) -> None:
-    """Nothing here: the same program gives the same bits on one device anyway."""
+    """Does nothing: the same program gives the same bits on one device anyway."""
 
 
 def dropout(input: Tensor, p: Any, train: builtins.bool) -> Tensor:  # noqa: A002
-    """Zeros with the probability ``p`` in training, the others divided by ``1 - p``."""
+    """In training, elements are 0 with the probability ``p``, and the others are divided by ``1 - p``."""
     return nn.functional.dropout(input, p, train)
 
 

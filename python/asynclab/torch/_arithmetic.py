@@ -53,7 +53,7 @@ def _near_zero(x: Any, made: Any, exact: Callable[[], Any]) -> Any:
 
 
 def log_of_sum(total: Any, small: Any) -> Any:
-    """The logarithm of 1 + ``small``, of which ``total`` is the rounded sum. The sum's error counts to first order, as in fdlibm (s_log1p.c)."""
+    """The logarithm of 1 + ``small``. ``total`` is that sum, rounded; its error is corrected to first order, as in fdlibm (s_log1p.c)."""
     made = total.log()
     return _near_zero(small, made, lambda: made + (small - (total - 1)) / total)
 
@@ -97,7 +97,7 @@ class Arithmetic(Array):
         return self.sign() * self.abs().floor()
 
     def round(self, decimals: int = 0) -> Any:
-        """To the nearest whole number; of two to the even one."""
+        """Rounds to the nearest whole number, and halves to the even one."""
         if decimals:
             return (self * 10.0**decimals).round() / 10.0**decimals  # type: ignore[attr-defined]
         return rounded(self)
@@ -139,7 +139,7 @@ class Arithmetic(Array):
         return _near_zero(self, (up - down) / 2, lambda: self.tanh() * (up + down) / 2)
 
     def erf(self) -> Any:
-        """To within 5e-7 of itself: tanh(x · P(x²)). The polynomial fits artanh(erf(x)) / x, and erf's derivative, best below 4."""
+        """tanh(x · P(x²)), within 5e-7 of erf(x). The polynomial fits artanh(erf(x)) / x, and erf's derivative, best below 4."""
         made, square = 1.610225e-10, self.square().minimum(16.0)
         for factor in (
             -7.725906e-09, 1.436897e-07, -1.1807343e-06, 8.0101e-07, 7.0761582e-05, -5.97450658e-04, -2.050937e-04, 0.102771728, 1.128379195,
@@ -231,7 +231,7 @@ class Arithmetic(Array):
         return made
 
     def repeat(self, *sizes: Any) -> Any:
-        """The whole so many times along each axis."""
+        """The tensor repeated along its axes. ``sizes`` has the count for each."""
         times = dimensions(sizes)
         if len(times) < self.ndim:
             raise RuntimeError("Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor")
@@ -289,7 +289,7 @@ class Arithmetic(Array):
         return self.new_full(dimensions(size), 1, dtype, device)
 
     def isclose(self, other: Any, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> Any:
-        """Where two are equal, or finitely far apart and no more than ``atol + rtol * abs(other)``."""
+        """Where elements are equal, or their distance is finite and at most ``atol + rtol * abs(other)``."""
         apart = (self - other).abs()
         close = ((apart <= abs(other) * rtol + atol) & (apart < math.inf)) | (self == other)
         return close | (self != self) & (other != other) if equal_nan else close

@@ -1,4 +1,4 @@
-"""The elements of tensors as the bytes that files have: little-endian, each type in its own width."""
+"""The elements of tensors as bytes in files: little-endian, each type in its own width."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def restored(values: Any, kind: dtype, shape: tuple[int, ...], device: Any) -> A
         return from_values(numbers, device, kind).reshape(shape)
 
 
-#: PyTorch's names of what holds elements, and safetensors' names of types.
+#: PyTorch's names of storages, and safetensors' names of types.
 STORAGES = {
     float32: "FloatStorage", dtypes["float64"]: "DoubleStorage", float16: "HalfStorage", bfloat16: "BFloat16Storage", int64: "LongStorage",
     int32: "IntStorage", int16: "ShortStorage", int8: "CharStorage", uint8: "ByteStorage", boolean: "BoolStorage",

@@ -1,4 +1,4 @@
-"""A call of a function while the engine captures what it enqueues, and the program that comes of it."""
+"""Captures a call of a function: the engine makes a program of the operations that the call enqueues."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ._joint import CALL, Joint, finish, numbers, replayed
 from ._tensor import Tensor
 from ._types import device, dtype, lab
 
-#: Calls that a graph of PyTorch's can have.
+#: Calls that do not break a graph in PyTorch.
 _IN_GRAPHS = ("to", "cpu", "wait")
-#: What a result may hold besides tensors.
+#: Types that a result may have besides tensors.
 _CONSTANT = (bool, complex, device, dtype, float, int, str, type(None))
-#: The reasons of breaks that have words of their own in PyTorch (torch/_dynamo/graph_break_registry.json); by the wait's name here.
+#: The texts of PyTorch for reasons of breaks (torch/_dynamo/graph_break_registry.json), by the name of the wait here.
 _REASONS = {
     "item": "Unsupported Tensor.item() call with capture_scalar_outputs=False",
     "bool": "generic_jump TensorVariable()",
@@ -30,7 +30,7 @@ _REASONS = {
 
 
 class Break(NamedTuple):
-    """Why a graph ended before the function did, and the lines that did it."""
+    """Why a graph ended before the function did, and the program's lines that were running."""
 
     reason: str
     user_stack: list[traceback.FrameSummary]
@@ -38,15 +38,15 @@ class Break(NamedTuple):
 
 
 class Program(NamedTuple):
-    """A captured function: its number and operations, what it reads, and how to make the result of the outputs."""
+    """A captured function: its number, its count of operations, its inputs, and how its outputs become the result."""
 
     number: int
     operations: int
     inputs: list[Callable[[list[Tensor]], Tensor]]
     result: Callable[[list[Tensor], list[int]], Any]
-    #: What the key names by identity, which must not come to life as something else.
+    #: The objects that the key names by identity. They are kept so that no other object gets their identity.
     kept: list[Any]
-    #: Its backward pass, where a gradient is wanted of what it makes.
+    #: Its backward pass, where the result wants a gradient.
     joint: Joint | None = None
 
     def replay(self, given: list[Tensor]) -> Any:
@@ -66,15 +66,15 @@ class Capture:
     current: Capture | None = None
 
     def __init__(self, given: list[Tensor], state: State, forward: bool = False) -> None:
-        """``forward``: a gradient may be wanted of the result, and the backward pass becomes a program too."""
+        """``forward``: the result may want a gradient. Then the backward pass becomes a program, too."""
         self._given, self._state, self._forward = given, state, forward
-        #: The result of which a gradient is wanted, with its index among the outputs.
+        #: The result that wants a gradient, with its index among the outputs.
         self._wanting: tuple[Tensor, int] | None = None
         self._joint: Joint | None = None
         self._seen = [*given, *state.tensors]
         self._device = lab.js.deviceIndexOf(self._seen[0]._id) if self._seen else 0
         self._joined = False
-        #: Operations of each graph.
+        #: The number of operations in each graph.
         self.graphs: list[int] = []
         self.breaks: list[Break] = []
         #: Why there is no program; empty where there is one.
@@ -106,11 +106,11 @@ class Capture:
         if self._open:
             Capture.current = self
         else:
-            lab.failure()  # It computes as if there were no capture.
+            lab.failure()  # Clears the error: the function runs as without a capture.
             self.why = self.why or "nothing can be captured now"
 
     def _end(self) -> tuple[int, int, list[int], list[int]] | None:
-        """Ends a graph: the program, its operations, the indices of what it reads among what was seen, and what it makes."""
+        """Ends a graph: the program's number, its count of operations, the indices of its inputs in `_seen`, and its outputs."""
         Capture.current = None
         lab.flush()
         if not self._open:
@@ -130,7 +130,7 @@ class Capture:
         return int(program), int(operations), numbers(inputs), numbers(outputs)
 
     def _forget(self, known: Any, program: bool = True) -> None:
-        """Gives back what the end of a graph has brought, with the program or without."""
+        """Releases the outputs of a forward graph that ended and, with ``program``, its program."""
         if known and self._forward:
             for name in known[3]:
                 lab._release(name)
@@ -138,7 +138,7 @@ class Capture:
             lab.js.forget(known[0])
 
     def _outside(self, name: str, call: Callable[..., Any], *given: Any, **named: Any) -> Any:
-        """A call that no graph can have, between two of them; one of them, where PyTorch's has it."""
+        """A call that cannot be captured: a graph ends before it, and another begins behind it. For `_IN_GRAPHS` they count as one."""
         if not self._open:
             return call(*given, **named)
         graphs = len(self.graphs)
@@ -216,7 +216,7 @@ class Capture:
         return lambda given: held
 
     def _template(self, value: Any, outputs: list[int], used: set[int]) -> Callable[[list[Tensor], list[int]], Any]:
-        """Makes the same result of other arguments and outputs."""
+        """How to make the same result from other arguments and outputs."""
         kind = type(value)
         if isinstance(value, Tensor):
             for index, x in enumerate(self._seen):
@@ -256,7 +256,7 @@ class Capture:
 
 @contextlib.contextmanager
 def _put(owner: Any, name: str, value: Any) -> Iterator[None]:
-    """Another attribute for the time being."""
+    """Replaces an attribute inside the block."""
     own, before = name in vars(owner), vars(owner).get(name)
     setattr(owner, name, value)
     try:
@@ -269,7 +269,7 @@ def _put(owner: Any, name: str, value: Any) -> Iterator[None]:
 
 
 def _user_stack() -> list[traceback.FrameSummary]:
-    """The program's lines that are under way, the innermost last, from the compiled function on."""
+    """The program's lines that are running, from the compiled function on, the innermost last."""
     found: list[traceback.FrameSummary] = []
     frame = sys._getframe(2)
     while frame is not None and not (found and frame.f_code is Capture.run.__code__):

@@ -1,4 +1,4 @@
-"""Methods of tensors that find, order and choose elements. Where what the elements are decides how many there are, they wait."""
+"""Methods of tensors that find, order and choose elements. They wait where the values of elements decide the size of the result."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ._types import boolean, int64
 
 
 def _pair(name: str) -> Any:
-    """The type of a result of two: `torch.return_types.max`."""
+    """The type of a result with values and indices: `torch.return_types.max`."""
 
     def text(self: Any) -> str:
         return f"torch.return_types.{name}(\nvalues={self[0]!r},\nindices={self[1]!r})"
@@ -43,7 +43,7 @@ def _composed(x: Any, name: str, *numbers: float) -> Any:
 
 
 def linear(name: str, x: Any, dim: int, index: Any) -> Any:
-    """Where the elements are, in row-major order, that an index names along an axis. What is out of range is none of them."""
+    """Row-major positions of the elements that an index names along an axis. Out of range: an error, or infinity where nothing waits."""
     shape, wanted = tuple(x.shape), tuple(index.shape)
     at = axis_of(name, dim, len(shape))
     if index.dtype is not int64:
@@ -78,7 +78,7 @@ def _flat_taken(x: Any, where: Any) -> Any:
 
 
 def _added(x: Any, where: Any, source: Any) -> Any:
-    """The elements, and what is added to those that indices name, as often as they do."""
+    """The elements plus the values of ``source`` at the positions ``where``. A position that is there twice gets both values."""
     values = Array.reshape(source, -1)
     indices = Array.reshape(where, -1)
     sums = values._adopt(values._lab._apply("segmentSum", 0, 2, values._id, indices._id, 0, x.numel()))
@@ -122,7 +122,7 @@ class Choosing(Array):
             return getattr(Array, name)(self)
         indices = self._extreme(f"arg{name}", dim, keepdim)
         if is_grad_enabled() and self.requires_grad and self.ndim:  # type: ignore[attr-defined]
-            # Of several equal ones the first has the gradient.
+            # The first of several equal elements gets the gradient.
             kept = indices if keepdim else indices.unsqueeze(dim)
             values = self.gather(dim, kept)
             values = values if keepdim else values.squeeze(dim)
@@ -152,7 +152,7 @@ class Choosing(Array):
         return return_types.topk(self._ranked("Topk", at, largest, 0, k))  # type: ignore[attr-defined]
 
     def median(self, dim: Any = None, keepdim: bool = False) -> Any:
-        """Of an even number the smaller of both in the middle."""
+        """The middle element; of an even number, the smaller one of the two in the middle."""
         if dim is None:
             return Array.reshape(self, -1).median(0).values
         at = axis_of("median", dim, self.ndim)
@@ -160,7 +160,7 @@ class Choosing(Array):
         return return_types.median(one if keepdim else one.squeeze(dim) for one in found)  # type: ignore[attr-defined]
 
     def _ranked(self, name: str, at: int, descending: bool, first: int, count: int) -> Any:
-        """Some elements of a sorted line, and where they were."""
+        """Some elements in sorted order along an axis, and the indices that they had."""
         return [named(sliced(one, at, first, 1, count) if self.ndim else one, name) for one in self.sort(at, descending)]
 
     def unique(self, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False) -> Any:  # noqa: A002
@@ -192,7 +192,7 @@ class Choosing(Array):
     # --- by index
 
     def gather(self, dim: int, index: Any, *, sparse_grad: bool = False) -> Any:
-        """Of each line along an axis the elements that an index of the same number of dimensions names."""
+        """Along an axis, the elements that an index with the same number of dimensions names."""
         return named(_flat_taken(self, linear("gather", self, dim, index)), "Gather")
 
     def take_along_dim(self, indices: Any, dim: Any = None) -> Any:
@@ -208,7 +208,7 @@ class Choosing(Array):
         return self[(slice(None),) * axis_of("index_select", dim, self.ndim) + (index,)]
 
     def scatter_(self, dim: int, index: Any, src: Any, reduce: str | None = None) -> Any:
-        """Puts elements where an index names them along an axis. Waits: of two for one element the last counts."""
+        """Puts elements where an index names them along an axis. Waits: where it names an element twice, the last value counts."""
         if reduce == "add":
             return self.scatter_add_(dim, index, src)
         made = Array.reshape(self, -1)
@@ -251,7 +251,7 @@ class Choosing(Array):
     # --- parts
 
     def split(self, split_size_or_sections: Any, dim: int = 0) -> tuple[Any, ...]:
-        """Views of so many elements each along an axis."""
+        """Views of the given numbers of elements along an axis."""
         at = axis_of("split", dim, self.ndim)
         length, wanted = self.shape[at], split_size_or_sections
         if isinstance(wanted, int):
@@ -292,7 +292,7 @@ class Choosing(Array):
         return self.masked_fill(~rule(Array.reshape(row, (rows, 1)), column), 0)
 
     def diagonal(self, offset: int = 0) -> Any:
-        """Of a matrix. A copy."""
+        """The diagonal of a matrix. A copy."""
         if self.ndim != 2:
             raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {self.ndim}D")
         rows, columns = self.shape

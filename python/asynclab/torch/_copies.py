@@ -1,4 +1,4 @@
-"""Copies of tensors, as PyTorch makes them: `copy.copy` shares elements, `copy.deepcopy` does not, but keeps what was shared shared."""
+"""Copies of tensors, as in PyTorch: `copy.copy` shares elements. `copy.deepcopy` does not; its copies share as the originals do."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ._gradients import no_grad
 
 
 def copied(x: Any) -> Any:
-    """`copy.copy`: another tensor of the same elements, a leaf, which wants a gradient of its own where this one does."""
+    """`copy.copy`: another tensor of the same elements, a leaf. It wants a gradient of its own where this tensor does."""
     return _like(x, x.detach())
 
 
@@ -33,12 +33,12 @@ def deep_copied(x: Any, memo: dict[Any, Any]) -> Any:
 
 
 def recipe(x: Any) -> tuple[Any, tuple[Any, ...]]:
-    """For `pickle`: what makes the tensor again. Its gradient and its history stay behind, as PyTorch leaves them. Waits."""
+    """For `pickle`: what makes the tensor again. Its gradient and its history are left out, as in PyTorch. Waits."""
     return _restored, (x._flat("pickle"), tuple(x.shape), x.device.type, x.requires_grad, _is_parameter(x), x.dtype)
 
 
 def _storage(base: Any, memo: dict[Any, Any]) -> Any:
-    """A copy of a base's elements: of all tensors that share them, the first to be copied makes it."""
+    """A copy of a base's elements, made when the first of the tensors that share them is copied."""
     key = ("elements", id(base))
     if key not in memo:
         memo[key] = base.clone()

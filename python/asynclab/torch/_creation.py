@@ -17,7 +17,7 @@ from ._types import boolean, checked_dtype, dtype, dtypes, float32, int64, kind_
 
 
 def checked_number(name: str, value: Any) -> float:
-    """A number, which no text is; of a tensor of one element, whose value it waits for."""
+    """A number, also of a tensor of one element, whose value it waits for. Rejects texts."""
     number = float(value) if isinstance(value, Handle) else number_of(value)
     if number is None:
         raise LabTypeError("INVALID_NUMBER", f"{name}(): the value is {value!r}; give a number")

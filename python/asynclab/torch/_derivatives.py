@@ -1,4 +1,4 @@
-"""``torch.autograd.functional``: matrices of derivatives, a row by each backward pass."""
+"""``torch.autograd.functional``: matrices of derivatives. Each backward pass gives a row."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ._tensor import Tensor as _Tensor
 
 
 def _computed(name: str, func: Callable[..., Any], inputs: Any) -> tuple[list[_Tensor], _Tensor]:
-    """Inputs that want gradients, and what a function makes of them."""
+    """Inputs that want gradients, and the function's result for them."""
     listed = [inputs] if isinstance(inputs, _Tensor) else list(inputs)
     with _enable_grad():
         given = [one * 1 if one.requires_grad else one.detach().clone().requires_grad_() for one in listed]
@@ -34,7 +34,7 @@ def _rows(made: _Tensor, given: list[_Tensor], record: bool) -> list[_Tensor]:
 
 
 def jacobian(func: Callable[..., Any], inputs: Any, create_graph: bool = False, strict: bool = False, vectorize: bool = False, strategy: str = "reverse-mode") -> Any:
-    """The derivatives of each element of what a function gives, by each element of its inputs: of the shape of both together."""
+    """The derivatives of each element of a function's result by each element of its inputs. The shape is the result's, then the input's."""
     given, made = _computed("jacobian", func, inputs)
     found = _rows(made, given, create_graph)
     found = found if create_graph else [one.detach() for one in found]
@@ -54,7 +54,7 @@ def hessian(func: Callable[..., Any], inputs: Any, create_graph: bool = False, s
 
 
 def vjp(func: Callable[..., Any], inputs: Any, v: Any = None, create_graph: bool = False, strict: bool = False) -> Any:
-    """What a function gives, and the product of a vector with its derivatives."""
+    """A function's result, and the product of a vector with its derivatives."""
     given, made = _computed("vjp", func, inputs)
     found = _grad(made, given, v, create_graph=create_graph)
     found = found if create_graph else tuple(one.detach() for one in found)

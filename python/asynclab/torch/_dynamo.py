@@ -17,7 +17,7 @@ from ._gradients import is_grad_enabled as _is_grad_enabled
 from ._guards import State
 from .nn.module import Module
 
-#: Most captures of a function; calls of further kinds run as if they were not compiled.
+#: At most this many captures of a function; calls of further kinds run as if they were not compiled.
 config = SimpleNamespace(recompile_limit=8, cache_size_limit=8, suppress_errors=False)
 _MODES = ("default", "lite", "reduce-overhead", "max-autotune-no-cudagraphs", "max-autotune")
 _all: weakref.WeakSet[Compiled] = weakref.WeakSet()
@@ -62,7 +62,7 @@ class Compiled:
         program = capture.program
         if program is not None and (self._state(args, named)[0].key != state.key or _numbers().js.randomState() != drawn):
             program.forget()
-            program = None  # Each call changes what is outside, or draws NumPy's random numbers.
+            program = None  # Each call changes the state outside, or draws NumPy's random numbers.
         self._programs[key] = program
         if self._fullgraph and capture.breaks:
             self._programs.pop(key)
@@ -178,7 +178,7 @@ def disable(fn: Any = None, recursive: bool = True, **_: Any) -> Any:
 
 
 class ExplainOutput:
-    """What `explain` finds."""
+    """The result of `explain`."""
 
     def __init__(self, capture: Capture) -> None:
         self.graph_count = len(capture.graphs)
@@ -196,7 +196,7 @@ class ExplainOutput:
 
 
 def explain(f: Any, *extra: Any, **named: Any) -> Any:
-    """``explain(f)(x)`` runs ``f(x)`` and gives its graphs and what broke them."""
+    """``explain(f)(x)`` runs ``f(x)`` and gives its graphs and the reasons of their breaks."""
 
     def inner(*args: Any, **given: Any) -> ExplainOutput:
         reset()

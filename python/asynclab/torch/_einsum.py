@@ -53,7 +53,7 @@ def _named(part: str, x: Any, at: int) -> str:
 
 
 def _once(x: Any, letters: str) -> tuple[Any, str]:
-    """Of a letter that is there twice, the diagonal."""
+    """Takes the diagonal for a letter that is there twice."""
     for letter in dict.fromkeys(letters):
         while letters.count(letter) > 1:
             first = letters.index(letter)
@@ -72,7 +72,7 @@ def _summed(x: Any, letters: str, kept: set[str]) -> tuple[Any, str]:
 
 
 def _product(a: Any, left: str, b: Any, right: str, later: set[str], lengths: dict[str, int]) -> tuple[Any, str]:
-    """A product of two over the letters that nobody needs later."""
+    """A product of two, summed over the letters that are not needed later."""
     a, left = _summed(a, left, later | set(right))
     b, right = _summed(b, right, later | set(left))
     both = [letter for letter in left if letter in right]
@@ -95,7 +95,7 @@ def _wide(x: Any, letters: list[str], lengths: dict[str, int]) -> Any:
 
 
 def _spread(x: Any, own: str, letters: list[str]) -> Any:
-    """With an axis for each letter, of length 1 where it is not its own."""
+    """The tensor with an axis for each letter, of length 1 for a letter that it does not have."""
     x = x.permute([own.index(one) for one in letters if one in own])
     lengths = iter(x.shape)
     return Array.reshape(x, [next(lengths) if one in own else 1 for one in letters])

@@ -9,10 +9,10 @@ from ._types import bfloat16, boolean, dtype, float16, float32, int16, int8, int
 
 
 def mixed(*operands: Any) -> dtype:
-    """The type of what is computed of operands, tensors or numbers (docs of PyTorch: `torch.result_type`)."""
+    """The type of a result of operands, tensors or numbers (docs of PyTorch: `torch.result_type`)."""
     types = [(one.dtype, one.dim()) if isinstance(one, Handle) else (_of_number(one), -1) for one in operands]  # type: ignore[attr-defined]
     rank = max(kind._rank for kind, _ in types)
-    # Among operands of the highest kind those with dimensions decide, then scalars, then numbers of Python.
+    # Among operands of the highest kind, tensors with dimensions decide, then scalars, then numbers of Python.
     found = [(kind, min(dim, 1)) for kind, dim in types if kind._rank == rank]
     deciding = max(dim for _, dim in found)
     kinds = {kind for kind, dim in found if dim == deciding}

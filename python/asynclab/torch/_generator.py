@@ -48,7 +48,7 @@ class Generator:
         return self
 
     def __enter__(self) -> None:
-        """What is drawn inside is drawn by this generator."""
+        """Draws inside the block come from this generator."""
         self._before = lab.js.randomState(self._state)
 
     def __exit__(self, *_: object) -> None:
@@ -56,7 +56,7 @@ class Generator:
 
 
 class _Default(Generator):
-    """What everybody draws from."""
+    """The generator that is drawn from where none is given."""
 
     def __init__(self) -> None:
         self.device, self._seed = "cpu", _seed
@@ -104,7 +104,7 @@ def initial_seed() -> int:
 
 
 def seed() -> int:
-    """Begins the random numbers anew with a seed that nobody knows before."""
+    """Begins the random numbers anew with a random seed."""
     manual_seed(random.getrandbits(63))
     return _seed
 
@@ -134,7 +134,7 @@ def randperm(n: int, *, generator: Any = None, dtype: Any = None, device: Any = 
 
 
 def multinomial(input: Any, num_samples: Any, replacement: bool = False, *, generator: Any = None) -> Any:  # noqa: A002
-    """The numbers of elements, drawn with the probabilities that these have beside the others of their row. Waits."""
+    """Indices of elements, drawn from each row with probabilities in proportion to the elements. Waits."""
     random, found = host_random(generator), []
     for row in input.tolist() if input.dim() > 1 else [input.tolist()]:
         weights = list(row)

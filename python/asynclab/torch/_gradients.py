@@ -1,4 +1,4 @@
-"""Whether what is computed is recorded for gradients."""
+"""Whether operations are recorded for gradients."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _grad_enabled = True
 
 
 class no_grad(contextlib.ContextDecorator):  # noqa: N801
-    """Records nothing of the block. A decorator too."""
+    """Records nothing inside the block. A decorator too."""
 
     _on = False
 
@@ -38,7 +38,7 @@ class no_grad(contextlib.ContextDecorator):  # noqa: N801
         return copy.copy(self)
 
     def __call__(self, function: Any) -> Any:
-        """Decorates a function. Of a generator function each step is the block: its body runs when it is asked for a value."""
+        """Decorates a function. For a generator function each step is a block: its body runs when a value is requested."""
         if not inspect.isgeneratorfunction(function):
             return super().__call__(function)
 
@@ -71,7 +71,7 @@ class enable_grad(no_grad):  # noqa: N801
 
 
 class set_grad_enabled(no_grad):  # noqa: N801
-    """Records from here on, or not; of a ``with`` block only that."""
+    """Records from here on, or does not; as a ``with`` block, only inside the block."""
 
     def __init__(self, mode: bool) -> None:
         self._on = bool(mode)

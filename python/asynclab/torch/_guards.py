@@ -12,7 +12,7 @@ from typing import Any
 from ._tensor import Tensor
 from ._types import device, dtype
 
-#: Modules whose functions give the same for the same, and change nothing.
+#: Modules whose functions give the same result for the same arguments, and change nothing.
 _PURE = frozenset("abc asynclab builtins collections contextlib copy dataclasses d2l enum functools itertools jax math operator tensorflow torch types typing".split())
 _PLAIN = (bool, bytes, complex, device, dtype, float, int, range, slice, str, type(None), type(...), type(NotImplemented))
 #: Functions of Python by which a function reads what its code does not name.
@@ -37,7 +37,7 @@ _IMPORTS = ("IMPORT_NAME",)
 
 
 def _slots(kind: type) -> list[str]:
-    """The names of an object's attributes that are in no dictionary."""
+    """The names of the slots of a class and its bases."""
     found = []
     for one in kind.__mro__:
         names = vars(one).get("__slots__", ())
@@ -52,7 +52,7 @@ class State:
         #: None for the state outside, whose tensors are known by identity. For arguments it is that state: their tensors are known by kind,
         #: and by identity where that state has them, too.
         self._outside = outside
-        #: By tensor, its name when it was last looked at, and whether it was a part of a graph.
+        #: By tensor: its id when it was last looked at, and whether it was a part of a graph.
         self._recorded = {} if recorded is None else recorded
         self.key: list[Any] = []
         self.tensors: list[Tensor] = []
@@ -85,7 +85,7 @@ class State:
             self.tensors.append(x)
         more = getattr(x, "_more", {})
         if self._outside is None:
-            # A tensor keeps its shape. It may become a part of a graph: then its name changes, too.
+            # A tensor keeps its shape. It may become a part of a graph: then its id changes, too.
             known = self._recorded.get(id(x))
             if known is None or known[0]() is not x or known[1] != x._id:
                 known = self._recorded[id(x)] = (weakref.ref(x), x._id, not x.is_leaf)

@@ -1,4 +1,4 @@
-"""Tensors as parts of a graph: what wants a gradient, what was computed from it, and their copies."""
+"""Tensors as parts of a graph: tensors that want a gradient, results computed from them, and the copies of both."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ._in_place import InPlace
 from . import _parts as parts
 
 
-#: PyTorch's names of the operations that made a tensor, where they are not their own.
+#: PyTorch's names of operations, where they differ from the lab's.
 _NAMES = {
     "radd": "Add", "rmul": "Mul", "rsub": "RsubBackward1", "rdiv": "Mul", "rpow": "PowBackward1", "square": "Pow", "norm": "LinalgVectorNorm",
     "max": "MaxBackward1", "min": "MinBackward1", "all_sum": "SumBackward0", "masked": "MaskedFill",
@@ -27,7 +27,7 @@ def named(made: Any, name: str) -> Any:
 
 
 class Node:
-    """What computed a tensor: ``y.grad_fn``. It has a name, and no more."""
+    """The operation that computed a tensor: ``y.grad_fn``. It has only a name."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -76,7 +76,7 @@ class Recorded(InPlace):
 
     @property
     def grad_fn(self) -> Node | None:
-        """What computed this tensor, where a gradient is wanted of it; None of a leaf."""
+        """The operation that computed this tensor; None for a leaf."""
         if self.is_leaf:
             return None
         by = getattr(self, "_by", "")
@@ -100,7 +100,7 @@ class Recorded(InPlace):
             self.attach_grad(accumulate=True)
         elif self._wanted and not wanted:
             self._gradient()
-            # What was recorded keeps the array that passes lead to; the handle gets another one of the same elements.
+            # The recorded graph keeps the array that passes lead to. The handle gets another array of the same elements.
             with no_grad():
                 self._exchange(Array.reshape(self, self.shape))
             del self._more["attached"]
@@ -134,8 +134,8 @@ class Recorded(InPlace):
             Array.backward(self, gradient, bool(retain_graph))
 
     def register_hook(self, hook: Any) -> Any:
-        """Has ``hook(gradient)`` called when a pass has found the gradient; what it gives takes its place. Of what was computed before from a tensor
-        that is no leaf it hears nothing."""
+        """Calls ``hook(gradient)`` when a pass has found the gradient. Its result, if not None, replaces the gradient. For a tensor that is
+        no leaf, results computed from it before do not count."""
         if not self.requires_grad:
             raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
         return parts.hook(self, hook)

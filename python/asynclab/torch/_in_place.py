@@ -1,4 +1,4 @@
-"""Changes of a tensor in place: its handle stands for another array from then on."""
+"""Changes of a tensor in place: its handle then stands for another array."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def misfit(given: Any, wanted: Any) -> str:
 
 
 class InPlace(Array):
-    """The methods whose names end in ``_``, and ``+=`` and its like."""
+    """The methods whose names end in ``_``, and operators such as ``+=``."""
 
     __slots__ = ()
 

@@ -104,7 +104,7 @@ class Joint:
             finish(gradients)
             return gradients
 
-        # Keeps the arrays alive whose names `compute` uses: the result, and what is saved.
+        # `compute` uses ids of the result and of saved arrays. These references keep them alive.
         compute.__dict__.update(kept=kept, result=result)
         return named(_parts.joined(wanted, [result], compute, fresh=True)[0], CALL)
 
@@ -114,7 +114,7 @@ def numbers(text: str) -> list[int]:
 
 
 def replayed(program: int, operations: int, inputs: list[int]) -> list[int]:
-    """Enqueues a program. Returns the names of its outputs."""
+    """Enqueues a program. Returns the ids of its outputs."""
     if not operations:
         return []
     outputs = [lab.ask(lab._replay(program, operations, *inputs))]
@@ -124,7 +124,7 @@ def replayed(program: int, operations: int, inputs: list[int]) -> list[int]:
 
 
 def finish(result: Any) -> None:
-    """Waits for the tensors of the CPU in a result, which PyTorch has computed when a call returns."""
+    """Waits for the CPU's tensors in a result: in PyTorch they are computed when a call returns."""
     if isinstance(result, Recorded):
         if not result.is_cuda:
             lab.wait(result._id, "inside the call")

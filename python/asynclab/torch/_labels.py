@@ -10,7 +10,7 @@ from ._types import dtypes, int64
 
 
 class Counting:
-    """What reduces whole numbers and booleans."""
+    """Reductions of whole numbers and booleans."""
 
     __slots__ = ()
 

@@ -1,7 +1,7 @@
 """Parts of the graph whose gradients Python computes: ``autograd.Function`` and hooks.
 
-The engine records up to the inputs of such a part, and from copies of its outputs on. A pass of the engine ends at the copies. Then the parts compute the gradients
-of their inputs, the last one first, and further passes start there.
+The engine records up to the inputs of such a part, and again from copies of its outputs on. A pass of the engine ends at the copies.
+Then the parts compute the gradients of their inputs, the last part first, and further passes start at these inputs.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from ..errors import LabRuntimeError
 from ..gradients import _update
 from ._gradients import enable_grad, no_grad
 
-#: In the order in which they were made: inputs come before outputs.
+#: In the order in which they were made: a part comes before those that use its outputs.
 _parts: list[Part] = []
-#: So many are kept before those are looked for that nothing leads to any more.
+#: When there are more parts than this, those that no tensor needs any more are dropped.
 _room = 64
 #: Leaves with hooks, which run when a pass is complete.
 _hooked: weakref.WeakValueDictionary[int, Any] = weakref.WeakValueDictionary()
@@ -28,13 +28,13 @@ class Part:
     __slots__ = ("compute", "fresh", "inputs", "leaves")
 
     def __init__(self, inputs: list[Any], leaves: list[Any], compute: Callable[[list[Any]], Any], fresh: bool) -> None:
-        #: Whether nobody else has the gradients that it computes, so that leaves may keep them as they are.
+        #: Whether the gradients that it computes have no other reference, so that leaves may keep them as they are.
         self.fresh = fresh
-        #: Where a gradient is wanted; None elsewhere.
+        #: The inputs that want a gradient; None in place of each other input.
         self.inputs = inputs
-        #: A copy of each output, where the engine's pass ends; None of an output that passes no gradient on.
+        #: A copy of each output, where the engine's pass ends; None for an output that passes no gradient on.
         self.leaves = leaves
-        #: The gradients of the inputs, of those of the outputs, which are None where nothing was found. None once a pass has used it up.
+        #: Computes the gradients of the inputs from those of the outputs, each of which may be None. None once a pass has used it up.
         self.compute: Any = compute
 
     def taken(self) -> list[Any]:
@@ -89,7 +89,7 @@ def _used_up() -> LabRuntimeError:
 
 
 def forget() -> None:
-    """Leaves out the parts that nothing leads to any more, from the last one on: it may have been all that needed one before it."""
+    """Drops the parts that no tensor needs any more, from the last one on: it may have been the only one that needed an earlier part."""
     for at in reversed(range(len(_parts))):
         if not _parts[at].needed:
             del _parts[at]
@@ -107,12 +107,12 @@ def led_to(x: Any) -> bool:
 
 
 def backward(x: Any, head: Any, retain: bool) -> None:
-    """A whole pass: the engine's, and those behind each part that it leads to."""
+    """A whole backward pass: the engine's pass, and further passes from the inputs of each part that it reaches."""
     more = x._extras()
     if more.get("used up") == x._id and _parts:
         raise _used_up()
     forget()
-    # Several passes may lead through the same calls: those are freed with the tensors.
+    # Several passes may lead through the same operations, so the engine keeps them. They are freed with the tensors.
     x._pass(head, retain or bool(_parts))
     try:
         for part in _parts[::-1]:
@@ -125,7 +125,7 @@ def backward(x: Any, head: Any, retain: bool) -> None:
                         _entry(one)._pass(gradient, True)
     except BaseException:
         for part in _parts:
-            part.taken()  # The next pass finds its own alone.
+            part.taken()  # Dropped: the next pass finds only its own gradients.
         raise
     if not retain:
         more["used up"] = x._id
@@ -135,13 +135,13 @@ def backward(x: Any, head: Any, retain: bool) -> None:
 
 
 def _entry(x: Any) -> Any:
-    """Something with a history that leads to a tensor."""
+    """A result computed from a tensor, so that a pass can start there and reach the tensor."""
     with enable_grad():
         return Array.reshape(x, x.shape)
 
 
 def gradients(output: Any, head: Any, wanted: list[Any], retain: bool) -> list[Any]:
-    """The gradients of an output with respect to some tensors, None of those that do not lead to it."""
+    """The gradients of an output with respect to some tensors, None for a tensor that it was not computed from."""
     targets = [*wanted, *(leaf for part in _parts for leaf in part.leaves if leaf is not None)]
     found: dict[int, Any] = {}
 
@@ -178,7 +178,7 @@ class Hooks:
 
 
 def hook(x: Any, call: Any) -> Hooks:
-    """``x.register_hook(call)``: what the call gives takes the gradient's place."""
+    """``x.register_hook(call)``: a result of the call replaces the gradient."""
     more = x._extras()
     hooks = more.get("hooks")
     if hooks is None or not x.is_leaf and more.get("hooked") != x._id:
@@ -186,7 +186,7 @@ def hook(x: Any, call: Any) -> Hooks:
         if x.is_leaf:
             _hooked[id(x)] = x
         else:
-            # The handle stands for a part's output from here on; the part has what was computed.
+            # The handle stands for a part's output from here on; the part's input is the array computed before.
             (made,) = joined([None], [x], lambda found: [changed(found[0], hooks)])
             x._exchange(made)
             _parts[-1].inputs[0] = made

@@ -13,7 +13,7 @@ _PROFILES = {"default": (4, 1000, 3, 80), "short": (2, 1000, 2, 80), "full": (4,
 def set_printoptions(
     precision: int | None = None, threshold: Any = None, edgeitems: int | None = None, linewidth: int | None = None, profile: str | None = None, sci_mode: bool | None = None
 ) -> None:  # fmt: skip
-    """Digits, the number of elements from which on the middle is left out, how many are kept at each end, and the length of lines."""
+    """The digits, the number of elements above which the middle is left out, how many are kept at each end, and the length of lines."""
     if profile is not None and profile not in _PROFILES:
         raise ValueError(f"set_printoptions: profile is {profile!r}; there are {', '.join(_PROFILES)}")
     names = ("precision", "threshold", "edgeitems", "linewidth")

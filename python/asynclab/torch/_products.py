@@ -63,7 +63,7 @@ class Multiplied(Recorded):
         return Array.__rsub__(self, difference(self, other) if isinstance(other, bool) else other)
 
     def clone(self) -> Any:
-        # Tensors never change underneath: a new handle will do.
+        # The engine's arrays never change, so a new handle is enough.
         return named(Array.reshape(self, self.shape), "Clone")
 
 

@@ -7,19 +7,19 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-#: Programs kept of one function: the oldest goes.
+#: Programs kept of one function: beyond them the oldest is dropped.
 MOST = 64
-#: Captures after which the program is warned; again at each double.
+#: Captures after which a warning is printed, and again at each doubling.
 MANY = 8
 
 
 class Programs(dict[Any, Any]):
-    """By kind, what stands for a call of that kind; its ``program`` is None where calls run as they are."""
+    """By kind, the captured call of that kind; its ``program`` is None where calls of the kind run as they are."""
 
     captures = 0
 
     def keep(self, key: Any, made: Any) -> bool:
-        """Keeps another one; gives whether so many were made that the program should be warned."""
+        """Keeps another program. Returns whether a warning is due."""
         self[key] = made
         self.captures += 1
         if len(self) > MOST:

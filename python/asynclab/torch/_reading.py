@@ -1,4 +1,4 @@
-"""``torch.load``: reads PyTorch's zip format, and, unless all is wanted, nothing that is code."""
+"""``torch.load``: reads PyTorch's zip format, without running code from the file unless ``weights_only`` is False."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..errors import LabError
 from ..views import Place
 
 _BY_NAME = {name: kind for kind, name in STORAGES.items()}
-#: More is none of a file's to ask for.
+#: The most elements that a file may ask for.
 _MOST = 2**31
 
 
@@ -40,7 +40,7 @@ def load(f: Any, map_location: Any = None, *, weights_only: bool = True, **_: An
 
 
 class _Elements:
-    """What a file has as a storage."""
+    """A storage of a file."""
 
     def __init__(self, values: Any, kind: dtype, where: Any) -> None:
         self.values, self.kind, self.where = values, kind, where
@@ -64,7 +64,7 @@ class _Reader(pickle.Unpickler):
     def _device(self, location: str) -> Any:
         where = self._where
         if callable(where):
-            # PyTorch gives it a storage of the CPU, and the result is where that goes.
+            # PyTorch passes it a storage of the CPU and the location. Its result is on the device to use.
             found = where(location, location)
             return "cpu" if found is None or found == location else found
         return where.get(location, location) if isinstance(where, dict) else location if where is None else where

@@ -21,7 +21,7 @@ class Reduced(Recorded):
     __slots__ = ()
 
     def _reduce(self, code: int, axis: Any, keepdims: bool) -> Any:
-        # No dimensions are all of them.
+        # An empty list of dimensions means all of them.
         return Array._reduce(self, code, None if axis in ((), []) else axis, keepdims)
 
     def sum(self, dim: Any = None, keepdim: bool = False, dtype: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
@@ -69,7 +69,7 @@ class Reduced(Recorded):
         bounds = [number_of(bound) for bound in (min, max) if bound is not None]
         if None in bounds or not (is_grad_enabled() and self.requires_grad):
             return made
-        # At a number the gradient is 0, at an element of a tensor a half, as of `maximum`.
+        # An element equal to a bound has the gradient 0 if the bound is a number, and a half, as with `maximum`, if it is a tensor.
         inside = made == self
         for bound in bounds:
             inside = inside & (self != bound)
@@ -78,7 +78,7 @@ class Reduced(Recorded):
     multiply, subtract = Array.mul, Array.sub
 
     def where(self, condition: Any, other: Any) -> Any:
-        """These elements where the condition is not 0, others elsewhere."""
+        """These elements where the condition is not 0, those of ``other`` elsewhere."""
         return named(chosen(condition, self, other), "Where")
 
     def isnan(self) -> Any:

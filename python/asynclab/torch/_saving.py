@@ -13,7 +13,7 @@ from ._bytes import STORAGES, packed
 from ._tensor import Tensor
 from ._types import Size, device, dtype
 
-#: Of the pickles that PyTorch writes.
+#: The protocol of the pickles that PyTorch writes.
 _PROTOCOL = 2
 
 
@@ -35,13 +35,13 @@ def save(obj: Any, f: Any, **_: Any) -> None:
 
 
 class _Global:
-    """A name of PyTorch's, which need not be one of the lab's."""
+    """A name of PyTorch's, which the lab need not have."""
 
     def __init__(self, module: str, name: str) -> None:
         self.module, self.name = module, name
 
     def __call__(self) -> None:
-        """Pickles accept what can be called."""
+        """The pickler accepts callables only."""
 
 
 _TENSOR, _PARAMETER = _Global("torch._utils", "_rebuild_tensor_v2"), _Global("torch._utils", "_rebuild_parameter")

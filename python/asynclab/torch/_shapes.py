@@ -17,7 +17,7 @@ class Shaped(Recorded):
     __slots__ = ()
 
     def reshape(self, *shape: Any) -> Any:
-        """In another shape: a view where strides can describe it, else a copy, as in PyTorch."""
+        """The tensor in another shape: a view where strides can describe it, else a copy, as in PyTorch."""
         return named(reshaped(self, Array.reshape(self, *shape)), "View")
 
     def view(self, *shape: Any) -> Any:

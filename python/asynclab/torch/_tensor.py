@@ -125,7 +125,7 @@ class Tensor(Choosing, Arithmetic, Shaped, Reduced, Multiplied, Labelled):
         return self.to("cuda")
 
     def pin_memory(self, device: Any = None) -> Tensor:
-        """A copy of a tensor of the CPU that counts as pinned. A browser has no memory of that kind: moving it takes as long as moving another."""
+        """A copy of a tensor of the CPU that counts as pinned. A browser has no pinned memory: moving the copy is no faster."""
         if self.is_cuda:
             raise RuntimeError(f"cannot pin '{self.type()}' only dense CPU tensors can be pinned")
         if self.is_pinned():
@@ -231,7 +231,7 @@ for _names, _kind in (
 ):  # fmt: skip
     setattr(Tensor, _names, _casting(_kind))
 kinds["cuda"] = type("Tensor", (Tensor,), {"__slots__": (), "_lab": lab, "__module__": "torch"})
-#: Where PyTorch computes inside the call.
+#: On the CPU PyTorch computes inside the call.
 kinds["cpu"] = type("Tensor", (Tensor,), {"__slots__": (), "_lab": Synchronous(lab), "is_cuda": False, "__module__": "torch"})
 kinds["cuda"]._runs_ahead = not lab.blocking
 for _kind_of_tensor in kinds.values():

@@ -1,4 +1,4 @@
-"""The ground of all of ``torch`` here: its lab, shapes, types of elements and devices.
+"""The base of ``torch`` here: its lab, shapes, types of elements and devices.
 
 ``cuda:0`` is the lab's own device, where operations are enqueued and return at once. ``cpu`` computes inside the call, as PyTorch's
 CPU does, on the lab's CPU device.
@@ -13,7 +13,7 @@ from .._connect import default
 from ..errors import LabRuntimeError, LabTypeError
 from ..exact import Label, noted
 
-#: CUDA's queue takes about this many launches, then the next call waits.
+#: CUDA's queue takes about this many launches; then the next call waits.
 LAUNCHES = 1024
 
 lab = default()
@@ -39,7 +39,7 @@ class Size(tuple):
 
 
 class dtype(Label):  # noqa: N801
-    """The type of elements. The engine computes in float32; the others are labels, which `whole` keeps true."""
+    """The type of elements. The engine computes in float32; the other types are labels, and `whole` keeps whole numbers exact."""
 
     is_complex = False
 
@@ -59,12 +59,12 @@ class dtype(Label):  # noqa: N801
 dtypes: dict[str, dtype] = {}
 float32, float64, float16, bfloat16 = dtype("float32", "Float"), dtype("float64", "Double"), dtype("float16", "Half"), dtype("bfloat16", "BFloat16")
 int64, int32, int16, int8, uint8 = dtype("int64", "Long"), dtype("int32", "Int"), dtype("int16", "Short"), dtype("int8", "Char"), dtype("uint8", "Byte")
-#: Of masks.
+#: The type of masks.
 boolean = dtype("bool", "Bool")
 
 
 class finfo:  # noqa: N801
-    """The numbers that a type of floats has. The lab computes all of them in float32."""
+    """The limits of a type of floats. The lab computes in float32, whatever the type."""
 
     def __init__(self, type: dtype | None = None) -> None:  # noqa: A002
         kind = float32 if type is None else type
@@ -79,7 +79,7 @@ class finfo:  # noqa: N801
 
 
 class iinfo:  # noqa: N801
-    """The numbers that a type of whole numbers has in PyTorch. The lab has those below 2²⁴ exactly."""
+    """The limits of a type of whole numbers in PyTorch. The lab has whole numbers below 2²⁴ exactly."""
 
     def __init__(self, type: dtype) -> None:  # noqa: A002
         if type.is_floating_point or type is boolean:
@@ -92,7 +92,7 @@ class iinfo:  # noqa: N801
         return f"iinfo(min={self.min}, max={self.max}, dtype={self.dtype})"
 
 
-#: Bits, the distance from 1 to the next number, the largest and the smallest normal one.
+#: Bits, the distance from 1 to the next number, the largest number and the smallest normal one.
 _FLOATS = {
     kind: (bits, 2.0**-digits, (2 - 2.0**-digits) * 2.0**most, 2.0 ** (1 - most))
     for kind, bits, digits, most in ((float64, 64, 52, 1023), (float32, 32, 23, 127), (float16, 16, 10, 15), (bfloat16, 16, 7, 127))
@@ -104,7 +104,7 @@ def _dtype(name: str) -> dtype:
 
 
 def checked_dtype(given: Any, default: dtype = float32) -> dtype:
-    """A type that a program names, or one for where it names none. Of a precision that the engine has not it says so, once."""
+    """The type that a program names, or the default. Warns once of a precision that the engine does not have."""
     if given is None:
         return default
     given = _PYTHON.get(given, given) if isinstance(given, type) else given
@@ -148,7 +148,7 @@ class device:  # noqa: N801
         return hash((self.type, self.index))
 
     def __enter__(self) -> device:
-        """Tensors that name no device are made here meanwhile."""
+        """Inside the block, tensors are made here unless a device is named."""
         _before.append(_default_device)
         set_default_device(self)
         return self
@@ -174,6 +174,6 @@ def kind_on(given: Any) -> tuple[Any, int]:
 
 
 def set_default_device(given: Any) -> None:
-    """Where tensors are made that name no device."""
+    """Sets where tensors are made unless a device is named."""
     global _default_device
     _default_device = device(given)

@@ -17,7 +17,7 @@ def _listed(given: Any) -> list[Any]:
 
 
 def backward(tensors: Any, grad_tensors: Any = None, retain_graph: bool | None = None, create_graph: bool = False) -> None:
-    """Finds the gradients of what some tensors were computed from."""
+    """Finds the gradients of the leaves that some tensors were computed from."""
     _no_graph(create_graph)
     outputs = _listed(tensors)
     heads = _listed(grad_tensors) if grad_tensors is not None else [None] * len(outputs)
@@ -28,11 +28,11 @@ def backward(tensors: Any, grad_tensors: Any = None, retain_graph: bool | None =
 def grad(
     outputs: Any, inputs: Any, grad_outputs: Any = None, retain_graph: bool | None = None, create_graph: bool = False, allow_unused: bool | None = None,
 ) -> tuple[Any, ...]:  # fmt: skip
-    """The gradients of outputs with respect to inputs, which their ``grad`` does not get. With ``create_graph`` they have gradients themselves."""
+    """The gradients of outputs with respect to inputs, whose ``grad`` is unchanged. With ``create_graph`` they have a history."""
     if create_graph and any(_parts.led_to(one) for one in _listed(outputs)):
         raise NotImplementedError("autograd.grad: create_graph does not go through an autograd.Function or a hook; write the operation with tensors, without them")
     if not create_graph and _is_grad_enabled():
-        with no_grad():  # What is found is constant.
+        with no_grad():  # The gradients are constants.
             return grad(outputs, inputs, grad_outputs, retain_graph, False, allow_unused)
     wanted, heads = _listed(inputs), _listed(grad_outputs)
     found: list[Any] = [None] * len(wanted)
@@ -81,7 +81,7 @@ def _put(found: list[Any], index: int, made: Any) -> None:
 
 
 def _one_by_one(found: list[Any], output: Any, wanted: list[Any], head: Any, retain: bool, record: bool) -> None:
-    """The same where one of them does not lead to the output: a pass for each."""
+    """The same with one pass for each input: used where the output was not computed from all of them."""
     lab = output._lab
     for index, one in enumerate(wanted):
         if lab.js.gradients(output._id, head._id if head is not None else 0, True, record, one._id):
@@ -93,7 +93,7 @@ def _one_by_one(found: list[Any], output: Any, wanted: list[Any], head: Any, ret
 
 
 class FunctionCtx:
-    """What ``forward`` leaves for ``backward``."""
+    """Carries values from ``forward`` to ``backward``."""
 
     saved_tensors: tuple[Any, ...] = ()
     needs_input_grad: tuple[bool, ...] = ()
@@ -122,7 +122,7 @@ class Function:
 
     @staticmethod
     def setup_context(ctx: Any, inputs: tuple[Any, ...], output: Any) -> None:
-        """Where this is written, ``forward`` takes the inputs alone."""
+        """Where a class defines this, ``forward`` takes the inputs without ``ctx``."""
 
     @staticmethod
     def backward(ctx: Any, *gradients: Any) -> Any:

@@ -13,7 +13,7 @@ def is_compiling() -> bool:
 
 
 def cudagraph_mark_step_begin() -> None:
-    """Nothing: results of a replay are never overwritten by the next one."""
+    """Does nothing: results of a replay are never overwritten by the next one."""
 
 
 __all__ = ["compile", "cudagraph_mark_step_begin", "disable", "is_compiling", "reset"]

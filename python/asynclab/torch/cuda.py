@@ -19,7 +19,7 @@ _pending: list[Event] = []
 
 
 def is_available() -> bool:
-    """True: ``cuda:0`` is the lab's own device, whatever that is; ``get_device_name()`` names it."""
+    """True: ``cuda:0`` is the lab's own device, also where that is a CPU; ``get_device_name()`` names it."""
     return True
 
 
@@ -81,7 +81,7 @@ def max_memory_reserved(device: Any = None) -> int:
 
 
 def mem_get_info(device: Any = None) -> tuple[int, int]:
-    """The free and all bytes of those that the lab may allocate. No browser reports the memory of a GPU."""
+    """The bytes that the lab may still allocate, and its limit. No browser reports the memory of a GPU."""
     return _lab.room()
 
 
@@ -163,15 +163,15 @@ def stream(stream: Stream | None) -> _Iterator[None]:
 class Event:
     """A point in the queue, behind everything that was enqueued before ``record()``.
 
-    The time of an event is when the device had computed what is before it. Where the queue was empty, that is the time of ``record()``. Else it is read from the
-    recording of the lab's page. Where there is no recording, the end of the first ``synchronize()`` after it is an upper bound.
+    The time of an event is when the device had computed everything before it. Where the queue was empty, that is the time of ``record()``.
+    Else it is read from the page's recording. Without a recording, the end of the first ``synchronize()`` after it is an upper bound.
     """
 
     def __init__(self, enable_timing: bool = False, blocking: bool = False, interprocess: bool = False) -> None:
         self._timing = enable_timing
         #: By `time.perf_counter()`, in s; None where it is not known.
         self._time: float | None = None
-        #: How many operations were enqueued before it, and when, by the recording; None without one.
+        #: How many operations were enqueued before it, and when, by the recording; None without a recording.
         self._point: tuple[int, float] | None = None
         self._recorded = self._busy = False
 
@@ -203,7 +203,7 @@ class Event:
         """Nothing to do: there is one queue."""
 
     def elapsed_time(self, end: Event) -> float:
-        """ms from this event to another. ``RuntimeError`` where the time of this one is not known."""
+        """ms from this event to ``end``. Raises ``RuntimeError`` where the time of this event is not known."""
         if not (self._timing and end._timing):
             raise ValueError("Both events must be created with argument 'enable_timing=True'.")
         if not (self._recorded and end._recorded):

@@ -8,12 +8,12 @@ from .._names import missing as _missing
 
 
 def script(obj: Any) -> Any:
-    """The module or function itself: its operations are enqueued as they were. The lab has ``lazy`` and fused kernels instead."""
+    """The module or function itself: its operations are enqueued as before. The lab has ``lazy`` and fused kernels instead."""
     return obj
 
 
 def trace(func: Any, example_inputs: Any = None) -> Any:
-    """The function itself, as of `script`."""
+    """The function itself, as with `script`."""
     return func
 
 

@@ -14,11 +14,11 @@ from .autograd import Function as _Function
 
 
 class LinAlgError(RuntimeError):
-    """Of a matrix that has no inverse."""
+    """The error for a matrix that has no inverse."""
 
 
 def norm(A: _Tensor, ord: Any = None, dim: Any = None, keepdim: bool = False) -> _Tensor:  # noqa: A002, N803
-    """The norm of all elements, or along an axis; with an order, of matrices."""
+    """The norm of all elements, or along an axis; for two axes and an order, the norm of matrices."""
     if ord is not None and dim is None and A.dim() > 2:
         raise RuntimeError(f"linalg.norm: If dim is not specified but ord is, the input must be 1D or 2D. Got {A.dim()}D.")
     axes = (0, 1) if dim is None and A.dim() == 2 else dim
@@ -28,7 +28,7 @@ def norm(A: _Tensor, ord: Any = None, dim: Any = None, keepdim: bool = False) ->
 
 
 def matrix_norm(A: _Tensor, ord: Any = "fro", dim: Any = (-2, -1), keepdim: bool = False) -> _Tensor:  # noqa: A002, N803
-    """Of matrices: the root of the sum of squares ("fro"), or the largest sum of a column's sizes (1) or a row's (infinity)."""
+    """The norm of matrices: the root of the sum of squares ("fro"), or the largest sum of sizes in a column (1) or a row (infinity)."""
     row, column = (axis % A.dim() for axis in dim)
     if ord == "fro":
         return A.norm("fro", (row, column), keepdim)
@@ -91,7 +91,7 @@ class _Determinant(_Function):
 
 
 def solve(A: _Tensor, B: _Tensor) -> _Tensor:  # noqa: N803
-    """X with A · X = B, where B is a vector or has a column for each. Python solves it in double precision; waits for the elements."""
+    """X with A · X = B, where B is a vector or a matrix. Python solves it in double precision, and waits for the elements."""
     _checked("solve", A)
     vector = B.dim() == 1 or B.dim() == A.dim() - 1 and B.shape == A.shape[:-1]
     right = B.unsqueeze(-1) if vector else B

@@ -1,7 +1,8 @@
-"""``torch.profiler``: answered from the recording that the timeline below a cell is drawn of.
+"""``torch.profiler``: answered from the recording behind the timeline below a cell.
 
-The device's times are its own. The CPU's time of an operation is that from the operation before it, or from the end of a wait, until it was enqueued. Calls that
-follow each other closely share a reading of the clock; each gets its part of the stretch between two readings. Shapes, FLOPs and memory by operation are not recorded.
+The device measures its own times. The CPU's time of an operation is the time from the operation before it, or from the end of a wait, until
+it was enqueued. Calls close together share a reading of the clock; each gets an equal part of the time between two readings. Shapes, FLOPs
+and memory by operation are not recorded.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from ..lab import _promised
 from ._types import lab as _lab
 
 class Block(NamedTuple):
-    """A block of ``record_function`` that has ended: the operations enqueued before its ends, and when these were, in ms."""
+    """A block of ``record_function`` that has ended: how many operations were enqueued before its start and end, and both times in ms."""
 
     name: str
     first: int
@@ -31,7 +32,7 @@ class Block(NamedTuple):
     ended: float
 
 
-#: Those that have ended while a profile is taken.
+#: The blocks that have ended while a profile is taken.
 _blocks: list[Block] = []
 _active = 0
 
@@ -61,9 +62,9 @@ def _time_text(us: float) -> str:
 
 
 class FunctionEvent:
-    """An operation, or a block of ``record_function``. ``start`` and ``end`` are in ms, other times in µs; those of the device are NaN where it does not time its work."""
+    """An operation, or a block of ``record_function``. ``start`` and ``end`` are in ms, others in µs; the device's are NaN if not timed."""
 
-    #: Of a block: the CPU's time, and that of the device for what it enqueued.
+    #: The CPU's time of a block.
     cpu_time_total = math.nan
     is_user_annotation = False
 
@@ -94,7 +95,7 @@ class FunctionEventAvg:
         self.key, self.count = key, 0
         self.cpu_time_total = self.self_cpu_time_total = math.nan
         self.device_time_total = self.self_device_time_total = math.nan
-        #: How much less and how much more the CPU's time may be, in µs, where operations of other names share readings of the clock with these.
+        #: How much less and how much more the CPU's time may be, in µs: operations of other names may share its readings of the clock.
         self.cpu_time_less = self.cpu_time_more = 0.0
 
     def _add(self, name: str, us: float) -> None:
@@ -126,7 +127,7 @@ class FunctionEventAvg:
         return f"<FunctionEventAvg key={self.key} count={self.count} {' '.join(times)}>"
 
 
-#: What a table may be sorted by.
+#: The columns that a table may be sorted by.
 _SORTS = (
     *("cpu_time", "cuda_time", "device_time", "cpu_time_total", "cuda_time_total", "device_time_total"),
     *("self_cpu_time_total", "self_cuda_time_total", "self_device_time_total", "count"),
@@ -134,10 +135,10 @@ _SORTS = (
 
 
 class EventList(list[Any]):
-    """Averages by name, which ``table`` writes down."""
+    """Averages by name, which ``table`` prints."""
 
     def table(self, sort_by: str | None = None, row_limit: int = 100, max_name_column_width: int = 55, **_: Any) -> str:
-        """The largest first. Columns that nothing is known for are left out."""
+        """The averages as a text, the largest first. Columns without any known time are left out."""
         if sort_by is not None and sort_by not in _SORTS:
             raise AttributeError(f"table: cannot sort by {sort_by!r}; there are {', '.join(_SORTS)}")
         rows = [*self]
@@ -198,7 +199,7 @@ def _line(cells: Iterable[str], widths: Iterable[int]) -> str:
 
 
 class profile:  # noqa: N801
-    """Takes the times of the operations of its block. Its end waits until they are complete, as ``torch.cuda.synchronize()`` does."""
+    """Takes the times of the operations in its block. The block's end waits for them, as ``torch.cuda.synchronize()`` does."""
 
     def __init__(
         self, *, activities: Iterable[ProfilerActivity] | None = None, schedule: Any = None, on_trace_ready: Any = None, record_shapes: bool = False,
@@ -245,7 +246,7 @@ class profile:  # noqa: N801
             self._ready(self)
 
     def step(self) -> None:
-        """Nothing to do: without a schedule all steps are one."""
+        """Does nothing: without a schedule the block is one step."""
 
     def _need(self) -> Any:
         if self._taken is None:
@@ -253,11 +254,11 @@ class profile:  # noqa: N801
         return self._taken
 
     def events(self) -> list[FunctionEvent]:
-        """The operations in the order in which they were enqueued, each block of ``record_function`` before its first one."""
+        """The operations in the order in which they were enqueued, each block of ``record_function`` before its first operation."""
         operations = self._operations()
         found: list[FunctionEvent] = []
         before = 0
-        # Of blocks that began at one operation the outer one, which ended last, comes first.
+        # Of blocks with the same first operation the outer one, which ended last, comes first.
         for block in sorted(self._blocks, key=lambda one: (one.first, one.began, -one.ended)):
             found += [*operations[before : block.first], _annotation(block, operations)]
             before = block.first
@@ -273,7 +274,7 @@ class profile:  # noqa: N801
         ]
 
     def key_averages(self, group_by_input_shape: bool = False, group_by_stack_n: int = 0) -> EventList:
-        """By the operation's name, and by the blocks of ``record_function``."""
+        """Averages by the name of operations, and of blocks of ``record_function``."""
         found: dict[str, FunctionEventAvg] = {}
         events = self._operations()
         taken = self._need()
@@ -302,7 +303,7 @@ class profile:  # noqa: N801
         return EventList(found.values())
 
     def export_chrome_trace(self, path: Any) -> None:
-        """Writes the recording as Chrome and Perfetto read it, into a file of this Python; the page's own timeline saves the same."""
+        """Writes the recording in the format of Chrome and Perfetto to a file of this Python; the page's own timeline saves the same."""
         with open(path, "w") as file:
             json.dump(self._trace(), file)
 
@@ -327,9 +328,9 @@ class Spent(NamedTuple):
 
 
 def enqueuing(enqueued: list[float | None], waits: list[list[float]], began: float, ended: float) -> list[Spent]:
-    """How long each operation took to enqueue, of when they were, in ms and in their order, in a block that began and ended; waits are taken off.
+    """How long each operation took to enqueue, without waits. Given are times in ms: of the operations in order, and of the block's ends.
 
-    A reading of the clock is that of its first operation, and further ones that have it came before the next reading.
+    Operations with the same reading of the clock were enqueued from that reading until the next one.
     """
     found = [Spent(math.nan, -1)] * len(enqueued)
     since, waiting = began, list[int]()
@@ -347,7 +348,7 @@ def enqueuing(enqueued: list[float | None], waits: list[list[float]], began: flo
 
 
 def _bound(found: dict[str, FunctionEventAvg], names: list[str], spent: list[Spent]) -> None:
-    """Notes by name how far the times may be off: operations of other names in a stretch may have taken all of it, or nothing."""
+    """Notes by name how far the times may be off: operations of other names may have taken all of a stretch, or nothing."""
     stretches: dict[int, dict[str, float]] = {}
     for name, one in zip(names, spent, strict=True):
         if name in found and not math.isnan(one.time):
@@ -362,7 +363,7 @@ def _bound(found: dict[str, FunctionEventAvg], names: list[str], spent: list[Spe
 
 
 class record_function(contextlib.ContextDecorator):  # noqa: N801
-    """Names a block: its own time, and that of the device for what it enqueues."""
+    """Names a block. Its event has the CPU's time, and the device's time for the operations that it enqueues."""
 
     def __init__(self, name: str, args: str | None = None) -> None:
         self.name = name

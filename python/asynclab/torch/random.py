@@ -12,7 +12,7 @@ from ._generator import default_generator, get_rng_state, initial_seed, manual_s
 
 @contextmanager
 def fork_rng(devices: Any = None, enabled: bool = True, **_: Any) -> Iterator[None]:
-    """What is drawn and seeded inside changes nothing of what is drawn behind."""
+    """Draws and seeds inside the block do not change what is drawn after it."""
     state = default_generator._state
     try:
         yield

@@ -1,4 +1,4 @@
-"""What a cell shows besides what it prints."""
+"""The output of a cell besides prints."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from asynclab._kernel.display import clear_output, display  # noqa: F401
 
 
 class _Text:
-    """A text that the page shows as it is written: nothing of it is run."""
+    """A text that the page shows as it is. No part of it is run."""
 
     def __init__(self, data: Any = "", **_: Any) -> None:
         self.data = str(data)
@@ -39,7 +39,7 @@ class SVG(_Text):
 
 
 def set_matplotlib_formats(*formats: str, **_: Any) -> None:
-    """Figures are SVG, whatever is asked for."""
+    """Does nothing: figures are always SVG."""
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""The parts of a plot that programs hold."""
+"""The parts of a plot that programs get references to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One plot: what is drawn in it, and how its axes are labelled."""
+"""One plot: its artists, and its axes with their labels."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ._values import NAN, columns, finite, missing, number, plain, row
 class Axes:
     def __init__(self, figure: Any, cell: tuple[int, int, int]) -> None:
         self.figure = figure
-        #: Rows, columns, and its number among them, from 1 on.
+        #: The figure's rows and columns of plots, and this plot's number among them, from 1 on.
         self.cell = cell
         self.cla()
 
     def cla(self) -> None:
-        """Takes away what was drawn, with its labels."""
+        """Removes everything that was drawn, and the labels."""
         self.artists: list[Artist] = []
         self.xlabel = self.ylabel = self.title = ""
         self.scales = {"x": "linear", "y": "linear"}
@@ -54,7 +54,7 @@ class Axes:
         return artist
 
     def _numbers(self, axis: str, values: list[Any]) -> list[float]:
-        """As numbers; names are counted."""
+        """The values as numbers; names get numbers in the order in which they first come."""
         if not any(isinstance(value, str) for value in values):
             return [*map(number, values)]
         names = self.names[axis]
@@ -106,7 +106,7 @@ class Axes:
         return self._add(kind, [position + shift for position in positions], lengths, width=number(width), base=bases, **_spelled(style))
 
     def hist(self, x: Any, bins: Any = 10, range: Any = None, density: bool = False, label: Any = None, rwidth: float = 1, **style: Any) -> Any:
-        """Counts of numbers in bins: the counts, the bins' edges, and the bars."""
+        """Draws the counts of numbers in bins. Returns the counts, the bins' edges, and the bars."""
         given = plain(x)
         groups = [row(one) for one in given] if given and isinstance(given[0], list) else [given]
         all_ = [finite(map(number, one)) for one in groups]
@@ -223,7 +223,7 @@ class Axes:
         self.gridded = bool(visible)
 
     def legend(self, *given: Any, loc: str = "best", labels: Any = None, **_: Any) -> None:
-        """Names the lines: by their labels, or by names that are given in their order."""
+        """Names the lines: by their labels, or by names given in the lines' order."""
         names = labels if labels is not None else given[-1] if given else None
         if names is not None:
             for artist, name in zip([one for one in self.artists if one.kind not in ("text", "image")], [names] if isinstance(names, str) else names, strict=False):
@@ -286,7 +286,7 @@ def _upto(count: int) -> range:
 
 
 def _counted(values: list[float], edges: list[float], density: bool) -> list[float]:
-    """Numbers in each bin; the last has its upper edge too."""
+    """How many numbers are in each bin. The last bin includes its upper edge."""
     from bisect import bisect_right
 
     counts = [0.0] * (len(edges) - 1)

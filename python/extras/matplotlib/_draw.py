@@ -11,13 +11,13 @@ from ._values import finite, number
 n, tag, text = _svg.n, _svg.tag, _svg.text
 #: px
 FONT, TICK = 12, 4
-#: The width of a character, about, in px.
+#: The approximate width of a character, in px.
 LETTER = 6.6
 _GREY = "#b0b0b0"
 
 
 def limits(axes: Any, axis: str) -> tuple[float, float]:
-    """From where to where an axis goes."""
+    """The lower and the upper bound of an axis."""
     values: list[float] = []
     sticky: list[float] = []
     for artist in axes.artists:
@@ -34,7 +34,7 @@ def limits(axes: Any, axis: str) -> tuple[float, float]:
             values += own
             if kind == "image":
                 sticky += own
-    # Names stand at whole numbers.
+    # Names are at whole numbers.
     return _ticks.bounds(values, axes.limits[axis], axes.scales[axis] == "log", 0.05, sticky)
 
 
@@ -56,7 +56,7 @@ def drawn(axes: Any, left: float, top: float, wide: float, high: float) -> str:
     """A plot within a rectangle, its labels included."""
     ranges = {axis: limits(axes, axis) for axis in "xy"}
     logs = {axis: axes.scales[axis] == "log" for axis in "xy"}
-    # Labels of the vertical axis say how much room there is for the rest.
+    # The width of the vertical axis's labels decides how much room is left.
     shown = {axis: axes.frame and axis not in axes.hidden for axis in "xy"}
     upright = _ticks.Scale(*ranges["y"], high, 0, logs["y"])
     _, labels = _marked(axes, "y", upright, 32) if shown["y"] else ([], [])
@@ -87,7 +87,7 @@ def drawn(axes: Any, left: float, top: float, wide: float, high: float) -> str:
 
 
 def _equal(x0: float, x1: float, y0: float, y1: float, ranges: dict[str, tuple[float, float]]) -> tuple[float, float, float, float]:
-    """The largest rectangle in another whose axes have one scale."""
+    """The largest rectangle inside a given one in which both axes have the same scale."""
     (a, b), (c, d) = ranges["x"], ranges["y"]
     scale = min((x1 - x0) / abs(b - a), (y1 - y0) / abs(d - c))
     w, h = abs(b - a) * scale, abs(d - c) * scale
@@ -163,7 +163,7 @@ def _rectangles(artist: Any, x: _ticks.Scale, y: _ticks.Scale) -> str:
     pieces = []
     for at, length, base, width in zip(artist.xs, artist.ys, artist.style["base"], _widths(artist), strict=True):
         along, across = (x, y) if artist.kind == "bars" else (y, x)
-        # A logarithmic axis has no zero: bars stand on its end.
+        # A logarithmic axis has no zero: bars begin at its end.
         foot = across(base) if base > 0 or not across.log else across.start
         a, b, end = along(at - width / 2), along(at + width / 2), across(base + length)
         if all(map(math.isfinite, (a, b, foot, end))):
@@ -187,7 +187,7 @@ def _points(artist: Any, points: _svg.Points) -> str:
 
 def _picture(artist: Any, points: _svg.Points) -> str:
     rows = artist.style["rows"]
-    # More px than a figure has are not seen.
+    # A figure cannot show more px than it has.
     step = max(1, math.ceil(max(len(rows), len(rows[0])) / 512))
     rows = [one[::step] for one in rows[::step]]
     if isinstance(rows[0][0], list):
@@ -233,5 +233,5 @@ def _legend(axes: Any, x: _ticks.Scale, y: _ticks.Scale, box: tuple[float, float
 
 
 def _every(artist: Any) -> int:
-    """Of many points some say where a legend hides the least."""
+    """The step between the points that decide where a legend hides the least."""
     return max(1, len(artist.xs) // 500)

@@ -54,7 +54,7 @@ class Figure:
     clear = clf
 
     def tight_layout(self, **_: Any) -> None:
-        """Labels have their room anyway."""
+        """Does nothing: labels always have room."""
 
     subplots_adjust = autofmt_xdate = tight_layout
 
@@ -68,7 +68,7 @@ class Figure:
         return f"<Figure size {wide}x{high} with {len(self.axes)} Axes>"
 
     def _description(self) -> str:
-        """What is drawn, for who does not see it."""
+        """The figure in words, for readers who cannot see it."""
         parts = [self.heading] if self.heading else []
         for axes in self.axes:
             names = [str(one.style["label"]) for one in axes.artists if one.style.get("label")]
@@ -95,7 +95,7 @@ class Figure:
 
 
 class Grid(list[Any]):
-    """Plots in rows and columns, as NumPy's arrays of them are used."""
+    """Plots in rows and columns, which programs use like NumPy's array of them."""
 
     def __init__(self, rows: list[list[Axes]], squeeze: bool) -> None:
         self._all = [axes for row in rows for axes in row]

@@ -17,7 +17,7 @@ _VIRIDIS = "440154 482475 414487 355f8d 2a788e 21918c 22a884 44bf70 7ad151 bddf2
 
 
 def colour(value: Any) -> str | None:
-    """As SVG has it; None where nothing is said."""
+    """A colour as SVG writes it; None where none is given."""
     if value is None:
         return None
     if isinstance(value, (tuple, list)):
@@ -92,7 +92,7 @@ def marks(points: _svg.Points, marker: str, size: float, paint: str, alpha: Any 
 
 
 def shade(value: float, low: float, high: float, cmap: Any) -> tuple[int, ...]:
-    """The colour of a number in a picture; one that is none is white."""
+    """The colour of a number in a picture; white where the number is not finite."""
     if not math.isfinite(value):
         return (255, 255, 255)
     part = min(1.0, max(0.0, (value - low) / (high - low))) if high > low else 0.0

@@ -1,4 +1,4 @@
-"""SVG of shapes and texts, as text."""
+"""SVG of shapes and texts, as strings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from html import escape
 
 Points = Sequence[tuple[float, float]]
-#: Most markers that are drawn; of more, those that lie on the same px are drawn once.
+#: The most markers that are drawn. Of more, markers on the same px are drawn once.
 MOST = 6000
 
 
@@ -25,12 +25,12 @@ def tag(name: str, inner: str = "", **attributes: object) -> str:
 
 
 def text(x: float, y: float, content: str, **attributes: object) -> str:
-    """A text; of TeX's mathematics its signs."""
+    """A text. TeX's formulas lose their `$` and backslashes."""
     return tag("text", escape(content.replace("$", "").replace("\\", ""), quote=False), x=n(x), y=n(y), **attributes)
 
 
 def line(points: Points) -> str:
-    """The `d` of a line through points, with a gap where one is nowhere."""
+    """The `d` of a line through points, with a gap at each point that is not finite."""
     pieces, drawing = [], False
     for x, y in thinned(points):
         if math.isfinite(x) and math.isfinite(y):
@@ -42,7 +42,7 @@ def line(points: Points) -> str:
 
 
 def thinned(points: Points) -> Points:
-    """Of many points the first, the lowest, the highest and the last of those that share a px: the line looks the same."""
+    """The points. Of many, only the first, the lowest, the highest and the last in each column of px: the line looks the same."""
     if len(points) < 2000:
         return points
     kept: list[tuple[float, float]] = []
@@ -60,7 +60,7 @@ def thinned(points: Points) -> Points:
 
 
 def spread(points: Points) -> Points:
-    """Points to be marked: of many, one on each px, or on each few px."""
+    """The points to be marked. Of many, one on each px, or on each square of several px."""
     known = [point for point in points if math.isfinite(point[0]) and math.isfinite(point[1])]
     size = 1
     while len(known) > MOST:

@@ -1,4 +1,4 @@
-"""Axes: from data to points, and where their ticks stand."""
+"""Axes: the map from data to px, and the places of ticks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ._values import finite
 
 
 class Scale:
-    """From data to px. Numbers that a logarithm does not know are nowhere."""
+    """The map from data to px. Numbers without a logarithm have no place on a logarithmic axis."""
 
     def __init__(self, low: float, high: float, start: float, end: float, log: bool) -> None:
         self.low, self.high, self.start, self.end, self.log = low, high, start, end, log
@@ -36,7 +36,7 @@ def _round_step(least: float) -> float:
 
 
 def labels(ticks: list[float], log: bool) -> list[str]:
-    """The numbers at ticks, with as many digits as their distance asks for."""
+    """The numbers at ticks, with as many digits as their distance needs."""
     if log and all(tick > 0 and math.log10(tick) % 1 == 0 for tick in ticks):
         return [f"{tick:g}" if 1e-3 <= tick <= 1e4 else f"10^{round(math.log10(tick))}" for tick in ticks]
     largest = max(map(abs, ticks), default=0)
@@ -49,7 +49,7 @@ def labels(ticks: list[float], log: bool) -> list[str]:
 
 
 def bounds(values: list[float], fixed: tuple[float | None, float | None], log: bool, margin: float, sticky: list[float]) -> tuple[float, float]:
-    """From where to where an axis goes: what is set, else the data with a margin; not beyond where bars stand."""
+    """The bounds of an axis: those that are set, else the data's with a margin. Sticky ends, such as the foot of bars, get no margin."""
     known = finite(values)
     if log:
         known = [value for value in known if value > 0]

@@ -1,4 +1,4 @@
-"""What programs give to plots, as numbers."""
+"""The arguments of plots, as numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NAN = math.nan
 
 
 def missing(library: str, names: Iterable[str]) -> Callable[[str], Any]:
-    """A module's ``__getattr__``: an error that says which names there are."""
+    """A module's ``__getattr__``: raises an error with the names that exist."""
 
     def lookup(name: str) -> Any:
         if name.startswith("__"):
@@ -24,7 +24,7 @@ def missing(library: str, names: Iterable[str]) -> Callable[[str], Any]:
 
 
 def plain(value: Any) -> Any:
-    """Lists and numbers of a tensor, an array or anything like one. An array of a device raises what its library raises."""
+    """A tensor, an array or the like as lists and numbers. An array on a device raises its library's error."""
     for name in ("numpy", "asnumpy"):
         convert = getattr(value, name, None)
         if convert is not None and not isinstance(value, (list, tuple)):
@@ -47,7 +47,7 @@ def row(value: Any) -> list[Any]:
 
 
 def columns(value: Any) -> list[list[Any]]:
-    """The columns of a matrix; a vector is one."""
+    """The columns of a matrix; a vector is one column."""
     listed = row(value)
     if listed and isinstance(listed[0], list):
         return [list(column) for column in zip(*listed, strict=True)]
@@ -55,7 +55,7 @@ def columns(value: Any) -> list[list[Any]]:
 
 
 def number(value: Any) -> float:
-    """As a float; what is none is not drawn."""
+    """The value as a float; NaN, which is not drawn, where it is none."""
     try:
         return float(value)
     except (TypeError, ValueError):

@@ -14,7 +14,7 @@ _axes: Axes | None = None
 
 
 def figure(num: Any = None, figsize: Any = None, **_: Any) -> Figure:
-    """A new figure, which is the current one; or one that is open, by its number."""
+    """Makes a new figure, or an open one with this number, the current one."""
     global _axes
     for one in _open:
         if num is not None and one.number == num:
@@ -90,16 +90,16 @@ def clf() -> None:
 
 
 def draw() -> None:
-    """A figure is drawn when it is shown."""
+    """Does nothing: a figure is drawn when it is shown."""
 
 
 def pause(interval: float) -> None:
-    """Shows what there is, as ``show`` does."""
+    """Shows the open figures, as ``show`` does."""
     show()
 
 
 def ion() -> None:
-    """Figures are shown at the end of their cell anyway."""
+    """Does nothing: figures are shown at the end of their cell."""
 
 
 ioff = ion
@@ -114,7 +114,7 @@ def suptitle(t: str, **named: Any) -> None:
 
 
 def tight_layout(**_: Any) -> None:
-    """Labels have their room anyway."""
+    """Does nothing: labels always have room."""
 
 
 subplots_adjust = tight_layout

@@ -1,1 +1,1 @@
-"""How figures get into notebooks: here always as SVG."""
+"""The format of figures in notebooks: here always SVG."""

@@ -1,4 +1,4 @@
-"""How figures get into notebooks: here always as SVG."""
+"""The format of figures in notebooks: here always SVG."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from typing import Any
 
 
 def set_matplotlib_formats(*formats: str, **_: Any) -> None:
-    """Figures are SVG, whatever is asked for."""
+    """Does nothing: figures are always SVG."""

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 
 class SafetensorError(Exception):
-    """A file that is none, or is damaged."""
+    """A file that is damaged, or is not a file of safetensors."""

@@ -1,4 +1,4 @@
-"""``safetensors.torch``: a header of JSON with the length of it before, then the elements of each tensor."""
+"""``safetensors.torch``: the header's length, a header of JSON, then the elements of each tensor."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from asynclab.torch._bytes import LETTERS, packed, restored, unpacked
 from . import SafetensorError
 
 _KINDS = {letters: kind for kind, letters in LETTERS.items()}
-#: A longer header is none (the format's own limit).
+#: A longer header is invalid (the format's own limit).
 _LONGEST = 100_000_000
 
 
@@ -48,7 +48,7 @@ def load(data: bytes, device: Any = "cpu") -> dict[str, Any]:
         return {name: _tensor(one, rest, device) for name, one in sorted(described.items())}
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         if hasattr(error, "code"):
-            raise  # The lab's own: it names what it cannot hold.
+            raise  # The lab's own error: it names the number that the lab cannot hold.
         raise SafetensorError(f"Error while deserializing header: {error}") from None
 
 

@@ -1,4 +1,4 @@
-"""``tqdm``: how far a loop is, on one line that overwrites itself."""
+"""``tqdm``: the progress of a loop, on one line that overwrites itself."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _interval(seconds: float) -> str:
 
 
 class tqdm:  # noqa: N801
-    """Counts what is taken of an iterable, or what ``update`` is given."""
+    """Counts the elements taken from an iterable, or the numbers passed to ``update``."""
 
     def __init__(
         self, iterable: Iterable[Any] | None = None, desc: str | None = None, total: float | None = None, leave: bool | None = True,

@@ -1,4 +1,4 @@
-"""JAX's names over the lab, as far as a book's chapters on performance use them. The first device is the lab's own, which JAX calls a GPU."""
+"""JAX's names over the lab: those that a book's chapters on performance use. The first device is the lab's own, as JAX's GPU."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class config:  # noqa: N801
             _choose(value)
 
 
-#: What JAX has besides, and what to write instead.
+#: Names that JAX has and the lab has not, and what to write instead.
 _ABSENT = {
     "jvp": "use jax.vjp or jax.grad", "linearize": "use jax.vjp or jax.grad", "eval_shape": "call the function: arrays know their shapes without a wait",
     "pmap": "there is one device", "shard_map": "there is one device", "sharding": "there is one device", "checkpoint": "leave it out", "remat": "leave it out",

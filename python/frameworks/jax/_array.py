@@ -16,11 +16,11 @@ watch: list[Callable[[Any], None]] = []
 
 
 class TracerBoolConversionError(TypeError):
-    """A captured function asks for the truth of a value."""
+    """A captured function needs the truth of a value."""
 
 
 class ConcretizationTypeError(TypeError):
-    """A captured function asks for a value."""
+    """A captured function needs a value."""
 
 
 class Array:
@@ -178,7 +178,7 @@ class _At:
 
 
 class _Indexed:
-    """A part of an array: what is changed in a copy."""
+    """A part of an array, which is changed in a copy."""
 
     def __init__(self, array: Array, key: Any) -> None:
         self._array, self._key = array, key
@@ -242,7 +242,7 @@ def plain(value: Any) -> Any:
 
 
 def tensor_of(value: Any, dtype: Any = None) -> Any:
-    """A value as a tensor, of a type where one is given."""
+    """A value as a tensor, of the given type if any."""
     from .numpy import asarray
 
     made = (value if isinstance(value, Array) else asarray(value))._t

@@ -1,4 +1,4 @@
-"""The device of arrays that name none: the lab's own, until a program chooses another."""
+"""The device of arrays without a given device: the lab's own, until a program chooses another."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any
 
 from asynclab.torch._types import lab as _lab
 
-#: The program's choice, and those of the blocks that it is in, the innermost last.
+#: The program's choice, and the choices of the enclosing blocks, the innermost last.
 _chosen: list[Any] = [None]
 
 
 def where(device: Any = None) -> str:
-    """What ``torch`` calls a device; without one, what it calls the default.
+    """The name that ``torch`` has for a device, or for the default device.
 
-    Where the lab's own device is the CPU, that is meant: PyTorch computes inside the call on a CPU, and JAX does not.
+    Where the lab's own device is the CPU, its name is "cuda": on "cpu" PyTorch computes inside the call, and JAX does not.
     """
     given = _chosen[-1] if device is None else device
     return "cpu" if getattr(given, "platform", given) == "cpu" and _lab.device != "cpu" else "cuda"
@@ -25,7 +25,7 @@ def choose(device: Any) -> None:
 
 
 class default_device:  # noqa: N801
-    """``with jax.default_device(device):`` arrays of the block are made there."""
+    """``with jax.default_device(device):`` makes the block's arrays there."""
 
     def __init__(self, device: Any) -> None:
         self._device = device

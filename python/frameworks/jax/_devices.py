@@ -1,4 +1,4 @@
-"""Where arrays are: the lab's own device, and its CPU."""
+"""Devices: the lab's own, and its CPU."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Device:
         self.platform, self.device_kind, self.id, self.process_index = platform, kind, 0, 0
 
     def memory_stats(self) -> dict[str, int] | None:
-        """Bytes on the lab's own device; no such numbers of its CPU, as in JAX."""
+        """Bytes on the lab's own device; None for its CPU, as in JAX."""
         if self.platform == "cpu":
             return None
         memory = lab.memory()
@@ -38,7 +38,7 @@ _all = {"gpu": Device("gpu", str(_torch.cuda.get_device_name())), "cpu": Device(
 
 
 def devices(backend: str | None = None) -> list[Device]:
-    """The lab's own device; of ``"cpu"`` its CPU."""
+    """The lab's own device, or for ``"cpu"`` its CPU."""
     name = {"cuda": "gpu", None: "gpu"}.get(backend, backend)
     if name not in _all:
         raise RuntimeError(f"Unknown backend {backend}; asynclab has gpu, the lab's own device, and cpu")

@@ -1,4 +1,4 @@
-"""The operations of a captured function: what they are, what they count as, and JAX's text for them."""
+"""The operations of a captured function: their list, their costs, and JAX's text for them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _HOST = 2**32 - 1
 
 
 class Operation(NamedTuple):
-    """Inputs are even for what the program reads, 2 × its index, and odd for results, 1 + 2 × the operation."""
+    """An input is 2 × the index of an input of the program, or 1 + 2 × the index of the operation whose result it is."""
 
     name: str
     inputs: list[int]
@@ -39,7 +39,7 @@ def number(bits: int) -> float:
     return struct.unpack("<f", struct.pack("<I", bits))[0]
 
 
-# --- what they count as, by XLA's rules (xla/service/hlo_cost_analysis.cc)
+# --- their costs, by XLA's rules (xla/service/hlo_cost_analysis.cc)
 
 _TRANSCENDENTAL = frozenset("exp log sqrt sin cos tanh sigmoid".split())
 _ELEMENTWISE = frozenset("abs add div equal floor greater greaterEqual less lessEqual masked maximum minimum mul neg relu sign square sub".split())
@@ -78,7 +78,7 @@ def counted(operations: list[Operation], given: list[tuple[int, ...]]) -> Counts
 
 
 def most_temporary(operations: list[Operation], kept: set[int]) -> int:
-    """The most bytes of results that are no outputs, were each operation a kernel of its own: fused ones take less."""
+    """The most bytes of intermediate results at once, if each operation were a kernel of its own. Fused operations take less."""
     last = {local: at for at, one in enumerate(operations) for local in one.inputs if local % 2}
     held = most = 0
     for at, one in enumerate(operations):
@@ -152,7 +152,7 @@ class Text:
         self.constants = [self._named(local) for local in (*constants, *host)]
 
     def argument(self, index: int, dtype: str, shape: tuple[int, ...]) -> str:
-        """The next argument, which the program reads at an index."""
+        """The next argument. ``index`` is its index among the program's inputs, or -1."""
         if index >= 0:
             return self._named(2 * index)
         return f"{self._fresh()}:{short(dtype, shape)}"
@@ -172,7 +172,7 @@ class Text:
         return self._names[local]
 
     def body(self, dtypes: dict[int, str]) -> None:
-        """Writes the equations; types of results that are known are given."""
+        """Writes the equations. ``dtypes`` has the known types of results."""
         for at, one in enumerate(self._operations):
             if one.name == "host":
                 continue
@@ -241,7 +241,7 @@ class Text:
         return [self._axes(one)] + ["out_sharding=None"] * (one.name in ("sum", "mean"))
 
     def _kept_dims(self, one: Operation, local: int, operand: str) -> None:
-        """JAX reduces, and then puts the axes of length 1 back."""
+        """A reduction that keeps its axes: JAX reduces, and then inserts axes of length 1."""
         left = [axis for axis in range(len(one.shape)) if not one.attrs[0] >> axis & 1]
         reduced = self._fresh()
         self.equations.append(Equation(f"{reduced}:{short(self._kinds[local], [one.shape[axis] for axis in left])}", f"reduce_{one.name}", self._reduction(one), operand))
@@ -262,7 +262,7 @@ def _tuple(values: Any) -> str:
 
 
 def jaxpr(constants: list[str], arguments: list[str], equations: list[Equation], results: list[str]) -> str:
-    """JAX's layout: on one line where that has room on 80."""
+    """JAX's layout: on one line where 80 columns are enough."""
     head = f"{{ lambda {' '.join(constants)}; {' '.join(arguments)}. let".replace("; .", "; .")
     tail = f"in ({', '.join(results)}{',' * (len(results) == 1)}) }}"
     lines = [str(one) for one in equations]

@@ -27,7 +27,7 @@ class ShapeDtypeStruct:
 
 
 class JitCapture(Capture):
-    """One call while it is captured. What waits raises an error, at its line."""
+    """One call while it is captured. A wait raises an error at its line."""
 
     def _outside(self, name: str, call: Callable[..., Any], *given: Any, **named: Any) -> Any:
         if name == "print" or not self._open:
@@ -42,14 +42,14 @@ class JitCapture(Capture):
         )
 
     def read(self, held: Any) -> None:
-        """Notes an array from outside that the function reads: it is a constant of the program."""
+        """Notes an array from outside that the function reads. It is a constant of the program."""
         if all(held is not one for one in self._seen) and lab.js.producer(held._id) < self._first:
             self._seen.append(held)
 
     def _keep(self, result: Any, number: int, operations: int, inputs: list[int], outputs: list[int]) -> None:
         if number >= 0:
             self.listing = listed(number)
-            #: Which of what was seen it reads.
+            #: The indices in `_seen` of the arrays that the program reads.
             self.reads = inputs
         super()._keep(result, number, operations, inputs, outputs)
 
@@ -57,16 +57,16 @@ class JitCapture(Capture):
 class Stage(NamedTuple):
     """A captured function."""
 
-    #: None where it cannot be replayed, and why.
+    #: None where it cannot be replayed; `why` has the reason.
     program: Program | None
     why: str
     built: Callable[[Any], Any]
     listing: list[Operation]
-    #: Of what it reads: shapes, types, and which arguments they are.
+    #: Of the program's inputs: the shapes, the types, and the indices of the arguments that they are.
     shapes: list[tuple[int, ...]]
     dtypes: list[str]
     reads: list[int]
-    #: By result: the operation that makes it as the program names it, or the argument that it is.
+    #: For each result: 1 + 2 × the index of its operation, or -1 - the index of the argument that it is; its type and its shape.
     results: list[tuple[int, str, tuple[int, ...]]]
 
     @property
@@ -75,11 +75,11 @@ class Stage(NamedTuple):
 
 
 def captured(function: Callable[..., Any], arrays: list[Array], copies: bool = True) -> tuple[Stage, Any]:
-    """Captures a call of a function of these arrays, which computes it once; gives also its result. A program makes arrays of its own: with ``copies`` each result is one."""
+    """Captures a call of a function of these arrays, which is run once. Also returns its result. ``copies``: each result is a new array."""
     form: list[Any] = []
     made: list[Array] = []
     with torch.no_grad():
-        # Arrays of their own: one may be given twice, or be read as a constant, too.
+        # New arrays: the same array may be passed twice, or be read as a constant, too.
         arrays = [wrapped(x._held.view(x.shape), x.weak_type) for x in arrays]
 
     def body() -> tuple[Any, ...]:
@@ -123,7 +123,7 @@ class Lowered:
         self._jitted, self._key, self._stage = jitted, key, stage
 
     def compile(self, **_: Any) -> Compiled:
-        """The program. It was made when it was captured, so there is nothing left to do."""
+        """The program, which was made by the capture."""
         return Compiled(self._jitted, self._key, self._stage)
 
     def cost_analysis(self) -> dict[str, float]:
@@ -148,7 +148,7 @@ class Compiled:
         return self._jitted._run(self._stage, arrays, args, named)
 
     def cost_analysis(self) -> dict[str, float]:
-        """``flops`` and ``transcendentals`` by XLA's rules, of the engine's operations; ``bytes accessed``: arguments and results once, the least that has to move."""
+        """``flops`` and ``transcendentals`` of the operations, by XLA's rules; ``bytes accessed``: arguments and results, a minimum."""
         return _cost(self._stage)
 
     def memory_analysis(self) -> CompiledMemoryStats:
@@ -164,7 +164,7 @@ class Compiled:
 
 
 class CompiledMemoryStats(NamedTuple):
-    """Bytes. Those of temporaries are at most so many: fused operations store none."""
+    """Bytes. The number for temporaries is an upper bound: fused operations store none."""
 
     generated_code_size_in_bytes: int = 0
     argument_size_in_bytes: int = 0
@@ -200,7 +200,7 @@ def _mismatches(compiled: Any, given: Any) -> list[str]:
 
 
 class ClosedJaxpr:
-    """The operations of a function, as JAX writes them. They are the engine's: a function of ``jax.nn`` is none by itself."""
+    """The operations of a function, as JAX writes them. They are the engine's: a function of ``jax.nn`` is listed by its operations."""
 
     def __init__(self, text: str, equations: list[str]) -> None:
         self._text, self.eqns = text, equations

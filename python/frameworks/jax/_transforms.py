@@ -18,12 +18,12 @@ from ._stages import Lowered, ShapeDtypeStruct, Stage, captured
 from .random import Keys
 from .tree_util import tree_flatten, tree_map, tree_unflatten
 
-#: How many functions are being differentiated, one inside the other.
+#: How many nested functions are being differentiated.
 _depth = 0
 
 
 def value_and_grad(fun: Callable[..., Any], argnums: Any = 0, has_aux: bool = False, holomorphic: bool = False, allow_int: bool = False) -> Callable[..., Any]:
-    """The function's value, which has to be one number, and its gradients with respect to some arguments."""
+    """The function's value, which must be one number, and its gradients with respect to some arguments."""
     several = isinstance(argnums, (tuple, list))
 
     @functools.wraps(fun)
@@ -106,7 +106,7 @@ def grad(fun: Callable[..., Any], argnums: Any = 0, has_aux: bool = False, holom
 
 
 def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
-    """The function's value, and a function that takes a gradient of it and gives those of the arguments."""
+    """The function's value, and a function from a gradient of the value to the gradients of the arguments."""
     global _depth
     leaves, tree = tree_flatten(primals)
     wanted = [_wanted(leaf) for leaf in leaves]
@@ -137,7 +137,7 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
 
 
 def jacrev(fun: Callable[..., Any], argnums: int = 0) -> Callable[..., Any]:
-    """The derivatives of each element of an array with respect to those of an argument: a backward pass for each."""
+    """The derivatives of each element of a result by each element of an argument: a backward pass for each element of the result."""
 
     @functools.wraps(fun)
     def call(*args: Any, **named: Any) -> Any:
@@ -182,7 +182,7 @@ class Jitted:
         self._programs.clear()
 
     def __deepcopy__(self, memo: Any) -> Any:
-        """Itself, as functions are: a program is no one else's."""
+        """Itself, as a copy of a function is: its programs stay with it."""
         return self
 
     def __copy__(self) -> Any:
@@ -212,12 +212,12 @@ class Jitted:
         return Lowered(self, key, self._programs[key])
 
     def _moving(self, args: Any, named: Any) -> tuple[set[int], Any]:
-        """The positions of static arguments, and the others."""
+        """The positions of static arguments, and the other arguments."""
         static = {at % len(args) for at in self._nums if -len(args) <= at < len(args)}
         return static, ([one for at, one in enumerate(args) if at not in static], {name: one for name, one in named.items() if name not in self._names})
 
     def _kind(self, args: Any, named: Any) -> tuple[Any, list[Array]]:
-        """What a program is for, and the arrays."""
+        """The key of the program for these arguments, and their arrays."""
         static, moving = self._moving(args, named)
         leaves, tree = tree_flatten(moving)
         for leaf in leaves:
@@ -265,7 +265,7 @@ class Jitted:
 
 
 def _static(fun: Any, nums: Any, names: Any) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """The positions and the names of static arguments. Where one kind alone is given, an argument is static by both, as in JAX."""
+    """The positions and the names of static arguments. Where only positions or only names are given, the others follow, as in JAX."""
     nums = (nums,) if isinstance(nums, int) else tuple(nums or ())
     names = (names,) if isinstance(names, str) else tuple(names or ())
     try:
@@ -295,14 +295,14 @@ def _check_hash(value: Any) -> None:
 
 
 def jit(fun: Any = None, *, static_argnums: Any = (), static_argnames: Any = (), donate_argnums: Any = (), **_: Any) -> Any:
-    """The function as a program of the lab. What Python does besides, such as printing, happens when it is captured alone."""
+    """The function as a program of the lab. Effects in Python, such as printing, happen only when it is captured."""
     if fun is None:
         return lambda found: Jitted(found, static_argnums, static_argnames)
     return Jitted(fun, static_argnums, static_argnames)
 
 
 def vmap(fun: Callable[..., Any], in_axes: Any = 0, out_axes: int = 0) -> Callable[..., Any]:
-    """The function for each element along an axis. Here it is called for each, and the results are stacked."""
+    """The function for each element along an axis. Here it is called once for each element, and the results are stacked."""
 
     @functools.wraps(fun)
     def call(*args: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Types of elements, as JAX names them. Whole numbers are 32 bits by default, and exact below 2²⁴ here."""
+"""Types of elements, as JAX names them. Whole numbers have 32 bits by default, and are exact below 2²⁴ here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class DType:
     """A type of elements, as ``x.dtype`` gives it."""
 
     def __init__(self, name: str, stand_in: Any) -> None:
-        #: The type of the tensors of `torch` that hold such arrays.
+        #: `label` is the type of the `torch` tensors inside such arrays.
         self.name, self.label = name, stand_in
         self.itemsize = 1 if name == "bool" else int(name.strip("abdefilnotu")) // 8
 
@@ -50,13 +50,13 @@ class Scalar:
         return f"<class 'jax.numpy.{'bool' if self.__name__ == 'bool' else self.__name__}'>"
 
 
-# JAX's int32 has the label int64 of `torch`. A sum of int32 is int32 in JAX and int64 in `torch`, which leaves a sum of int64 its type.
+# JAX's int32 has `torch`'s label int64: a sum of int32 is int32 in JAX but int64 in `torch`, where a sum of int64 is int64.
 dtypes = {
     "float32": DType("float32", _torch.float32), "int32": DType("int32", _torch.int64), "bool": DType("bool", _torch.bool),
     "bfloat16": DType("bfloat16", _torch.bfloat16), "float16": DType("float16", _torch.float16), "int16": DType("int16", _torch.int16),
     "int8": DType("int8", _torch.int8), "uint8": DType("uint8", _torch.uint8), "uint32": DType("uint32", _torch.int32),
 }  # fmt: skip
-#: Types of 64 bits, and those that JAX takes in their place unless `jax_enable_x64` is set.
+#: Types of 64 bits, and the types that JAX uses instead unless `jax_enable_x64` is set.
 _WIDE = {"float64": "float32", "int64": "int32", "uint64": "uint32"}
 _PYTHON = {float: "float32", int: "int32", bool: "bool"}
 _by_label = {one.label: one for one in dtypes.values()}

@@ -17,7 +17,7 @@ def stop_gradient(x: Any) -> Any:
 
 
 def fori_loop(lower: int, upper: int, body_fun: Callable[[Any, Any], Any], init_val: Any) -> Any:
-    """The body for each number. Here it is called for each."""
+    """Applies the body for each number. Here it is called once for each."""
     value = init_val
     for at in range(int(lower), int(upper)):
         value = body_fun(at, value)
@@ -25,7 +25,7 @@ def fori_loop(lower: int, upper: int, body_fun: Callable[[Any, Any], Any], init_
 
 
 def scan(f: Callable[[Any, Any], Any], init: Any, xs: Any = None, length: int | None = None) -> Any:
-    """The function for each element, with what it carries. Here it is called for each."""
+    """Applies the function to each element with a carried value. Here it is called once for each."""
     from .tree_util import tree_leaves, tree_map
 
     count = length if xs is None else len(tree_leaves(xs)[0])
@@ -37,7 +37,7 @@ def scan(f: Callable[[Any, Any], Any], init: Any, xs: Any = None, length: int | 
 
 
 def cond(pred: Any, true_fun: Callable[..., Any], false_fun: Callable[..., Any], *operands: Any) -> Any:
-    """One of two functions' results. Both are computed, and what ``pred`` chooses is taken on the device: nothing waits."""
+    """The result of one of two functions. Both are computed, and the device takes the one that ``pred`` chooses: nothing waits."""
     from .tree_util import tree_map
 
     if isinstance(pred, bool):
@@ -50,7 +50,7 @@ def select(pred: Any, on_true: Any, on_false: Any) -> Any:
 
 
 def while_loop(cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], Any], init_val: Any) -> Any:
-    """The body as long as the condition holds. Python reads the condition each time, so it waits, and a function under jit cannot have it: use ``fori_loop`` there."""
+    """Applies the body while the condition holds. Python waits for the condition each time, so jit cannot capture it: use ``fori_loop``."""
     value = init_val
     while cond_fun(value):
         value = body_fun(value)

@@ -63,7 +63,7 @@ def elu(x: Any, alpha: float = 1.0) -> Array:
 
 
 def gelu(x: Any, approximate: bool = True) -> Array:
-    """By the hyperbolic tangent, as JAX has it by default, or by the error function."""
+    """x · Φ(x): by the hyperbolic tangent, which is JAX's default, or by the error function."""
     held = _float(x)
     if not approximate:
         return _wrapped(_torch.nn.functional.gelu(held))

@@ -25,7 +25,7 @@ float64, int64 = "float64", "int64"
 
 
 def asarray(a: Any, dtype: Any = None, copy: Any = None, device: Any = None) -> Array:
-    """An array of nested numbers; of numbers of Python alone its type is weak, as theirs is."""
+    """An array of nested numbers. The type of a single number of Python is weak."""
     if isinstance(a, Array):
         return a if dtype is None else a.astype(dtype)
     if isinstance(a, _torch.Tensor):
@@ -108,7 +108,7 @@ identity = eye
 
 
 def _promoted(*values: Any) -> tuple[list[Any], builtins.bool]:
-    """Tensors, or numbers where they are numbers; and whether the result's type is weak. A weak type gives way to any other of its kind."""
+    """The operands as tensors or numbers, and whether the result's type is weak. A weak type yields to any other type of its kind."""
     weak = builtins.all(_is_weak(one) for one in values)
     found = []
     for one in values:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-#: The profile that ``start_trace`` has begun, and where it goes.
+#: The profile that ``start_trace`` has begun, and its folder.
 _open: list[tuple[Any, Any]] = []
 
 
@@ -30,7 +30,7 @@ def start_trace(log_dir: Any, *_: Any, **__: Any) -> None:
 
 
 def stop_trace() -> None:
-    """Waits until all is complete, and writes a trace as Chrome and Perfetto read it below ``plugins/profile/``, as JAX does."""
+    """Waits until all is complete, and writes a trace for Chrome and Perfetto below ``plugins/profile/``, as JAX does."""
     if not _open:
         raise RuntimeError("No profile started")
     profile, log_dir = _open.pop()

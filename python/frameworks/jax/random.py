@@ -1,7 +1,7 @@
 """``jax.random``: keys, and numbers that follow from them by Threefry-2x32, JAX's own (Salmon et al., SC 2011).
 
-Arrays of up to `EXACT` elements have JAX's own numbers, which Python computes inside the call. Larger ones are drawn by the engine, from the key as well:
-the same key gives the same numbers, though not JAX's.
+Arrays of up to `EXACT` elements have JAX's own numbers, which Python computes inside the call. The engine draws larger ones, also from the
+key: the same key gives the same numbers, but not JAX's.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def threefry(key: tuple[int, int], count: tuple[int, int]) -> tuple[int, int]:
 
 
 class Keys:
-    """A key, or an array of keys. Their words are the program's, not the device's: they have 32 bits."""
+    """A key, or an array of keys. Python keeps their words: they have 32 bits, which the device's float32 cannot hold."""
 
     def __init__(self, words: list[Any], typed: bool) -> None:
         #: Two whole numbers, or a list of such pairs.
@@ -127,7 +127,7 @@ def _reshaped(flat: list[Any], shape: tuple[int, ...]) -> Any:
 
 
 def split(key: Keys, num: Any = 2) -> Keys:  # noqa: A002
-    """Keys of which each gives numbers of its own."""
+    """New keys, each with numbers of its own."""
     shape = (num,) if isinstance(num, int) else tuple(num)
     pairs = [list(threefry(_one(key), (0, at))) for at in range(math.prod(shape))]
     return Keys(_reshaped(pairs, shape), key._typed)
@@ -199,7 +199,7 @@ def _erf_inv(x: float) -> float:
 
 
 def normal(key: Keys, shape: Any = (), dtype: Any = None) -> Array:  # noqa: A002
-    """Normally distributed numbers of mean 0 and deviation 1. JAX's own but for the last digit."""
+    """Normally distributed numbers of mean 0 and deviation 1. They may differ from JAX's in the last digit."""
     shape, words = _dimensions(shape), _one(key)
     if math.prod(shape) > EXACT:
         return _typed(_wrapped(_drawn("randn", words, shape)), dtype)
@@ -234,7 +234,7 @@ def gumbel(key: Keys, shape: Any = (), dtype: Any = None) -> Array:  # noqa: A00
 
 
 def categorical(key: Keys, logits: Any, axis: int = -1, shape: Any = None) -> Array:  # noqa: A002
-    """Classes with the probabilities that a softmax of logits gives them."""
+    """Random classes, with the probabilities of the softmax of logits."""
     logits = _jnp.asarray(logits)
     if shape is not None or axis not in (-1, logits.ndim - 1):
         raise ValueError("categorical: asynclab has axis=-1, and no shape; broadcast the logits")
@@ -242,7 +242,7 @@ def categorical(key: Keys, logits: Any, axis: int = -1, shape: Any = None) -> Ar
 
 
 def permutation(key: Keys, x: Any, axis: int = 0) -> Array:  # noqa: A002
-    """The whole numbers below one, or an array's elements along an axis, in a random order."""
+    """The whole numbers below ``x``, or an array's elements along an axis, in a random order."""
     count = x if isinstance(x, int) else _jnp.asarray(x).shape[axis]
     order = list(range(count))
     if count > EXACT:
@@ -257,7 +257,7 @@ def permutation(key: Keys, x: Any, axis: int = 0) -> Array:  # noqa: A002
 
 
 def choice(key: Keys, a: Any, shape: Any = (), replace: bool = True, p: Any = None, axis: int = 0) -> Array:  # noqa: A002
-    """Elements at random, each as likely."""
+    """Random elements, all equally likely."""
     if p is not None:
         raise ValueError("choice: asynclab has no p; use categorical with the logarithms of the probabilities")
     count, shape = a if isinstance(a, int) else _jnp.asarray(a).shape[axis], _dimensions(shape)

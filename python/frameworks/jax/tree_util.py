@@ -94,7 +94,7 @@ def tree_structure(tree: Any, is_leaf: Any = None) -> PyTreeDef:
 
 
 def tree_map(f: Callable[..., Any], tree: Any, *rest: Any, is_leaf: Any = None) -> Any:
-    """A tree of what a function gives for the leaves of one or several trees of the same structure."""
+    """A tree of a function's results for the leaves of one or several trees of the same structure."""
     leaves, structure = tree_flatten(tree, is_leaf)
     others = [tree_flatten(one, is_leaf) for one in rest]
     for _, other in others:

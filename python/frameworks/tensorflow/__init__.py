@@ -1,4 +1,4 @@
-"""TensorFlow's names over the lab, as far as a book's chapters use its eager core. GPU:0 is the lab's own device."""
+"""TensorFlow's names over the lab: the parts of its eager core that a book's chapters use. GPU:0 is the lab's own device."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def ensure_shape(x: Any, shape: Any, name: str | None = None) -> Any:
 
 
 def group(*_: Any, **__: Any) -> None:
-    """Nothing to do: what was called is enqueued."""
+    """Does nothing: the operations are enqueued already."""
 
 
 _GRAPHS = "programs of TensorFlow 1 are not here; compute with tensors, and compile by tf.function"

@@ -106,7 +106,7 @@ def plain_number(value: Any) -> bool:
 
 
 def static(value: Any, name: str = "shape") -> Any:
-    """Whole numbers that a function needs as numbers, such as a shape. Waits if they are computed."""
+    """Whole numbers that a function needs on the host, such as a shape. Waits if they are computed."""
     if is_tensor(value):
         x = convert(value)
         values = [int(one) for one in x._flat(name)]

@@ -16,7 +16,7 @@ from ._types import as_dtype, dtypes, relabelled
 
 
 def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Const") -> EagerTensor:
-    """A tensor of nested numbers: float32 of floats, int32 of whole numbers."""
+    """A tensor of nested numbers: float32 for floats, int32 for whole numbers."""
     made = convert(value, dtype)
     if shape is None or made.shape == dimensions(shape):
         return made
@@ -91,7 +91,7 @@ def range(start: Any, limit: Any = None, delta: Any = 1, dtype: Any = None, name
 
 
 def linspace(start: Any, stop: Any, num: int, name: str | None = None, axis: int = 0) -> EagerTensor:
-    """``num`` numbers evenly from ``start`` to ``stop``, both included. Of whole numbers they have the label of float64, as in TensorFlow."""
+    """``num`` numbers evenly from ``start`` to ``stop``, both included. Between whole numbers their type is float64, as in TensorFlow."""
     whole = all_whole(start, stop)
     held = _torch.linspace(float(start), float(stop), static(num), device=here())
     return wrapped(relabelled(held, dtypes["float64" if whole else "float32"]))

@@ -65,7 +65,7 @@ def name_of(held: Any) -> str:
 
 
 def moved(held: Any, to: str) -> Any:
-    """The same elements on another device. The copy to the GPU is enqueued; that to the CPU waits."""
+    """The same elements on another device. A copy to the GPU is enqueued; a copy to the CPU waits."""
     return held if held.is_cuda == (to == "cuda") else held.to(to, non_blocking=to == "cuda")
 
 
@@ -102,7 +102,7 @@ def get_visible_devices(device_type: Any = None) -> list[PhysicalDevice]:
 
 
 def set_visible_devices(devices: Any, device_type: Any = None) -> None:
-    """Hides the GPU where it is not listed: operations run on the CPU then. The CPU cannot be hidden."""
+    """Hides the GPU if it is not listed: then operations run on the CPU. The CPU cannot be hidden."""
     seen = {one.device_type for one in devices}
     if "CPU" not in seen and str(device_type).upper() != "GPU":
         raise ValueError("set_visible_devices: the CPU is always visible here; list it, or give device_type='GPU'")

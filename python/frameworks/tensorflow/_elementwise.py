@@ -1,4 +1,4 @@
-"""Operations of elements. Their operands have one type; a number of Python takes that of the tensor."""
+"""Elementwise operations. Both operands must have one type; a number of Python takes the tensor's type."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ def stop_gradient(input: Any, name: str | None = None) -> EagerTensor:  # noqa: 
     return wrapped(x._t.detach(), x._known)
 
 
-# --- of one
+# --- of one operand
 
 
 def _floating(x: Any, op: str) -> Any:
-    """The operand of an operation that takes floats alone."""
+    """The operand of an operation that takes only floats."""
     x = convert(x)
     if not x.dtype.is_floating:
         raise invalid(f"Value for attr 'T' of {x.dtype.name} is not in the list of allowed values: {_FLOATS}; use tf.cast(x, tf.float32)", op)
@@ -89,7 +89,7 @@ def logical_not(x: Any, name: str | None = None) -> EagerTensor:
     return wrapped(convert(x, _BOOL)._t.logical_not())
 
 
-# --- of two
+# --- of two operands
 
 
 def _number(value: Any, kind: DType) -> Any:
@@ -102,7 +102,7 @@ def _number(value: Any, kind: DType) -> Any:
 
 
 def operands(op: str, x: Any, y: Any) -> tuple[Any, Any, DType]:
-    """The operands of a binary operation, of which one may be a number, and their type."""
+    """The operands of a binary operation and their type. One operand may be a number."""
     if is_tensor(x):
         x = convert(x)
         kind = x.dtype
@@ -146,7 +146,7 @@ def _arithmetic(op: str, compute: Callable[[Any, Any], Any], booleans: bool = Fa
 
 
 def _exactly(op: str, a: Any, b: Any) -> tuple[Any, Any]:
-    """Operands of whole numbers, as floats where the result may pass 2²⁴. It is infinite there, without a wait, and reading it raises an error."""
+    """Operands of whole numbers, as floats where the result may reach 2²⁴. There it is infinite, without a wait; reading it is an error."""
     bound = _BOUNDS.get(op)
     if bound is None or bound(most_of(a), most_of(b)) < LIMIT:
         return a, b
@@ -198,7 +198,7 @@ mod = floormod
 
 
 def pow(x: Any, y: Any, name: str | None = None) -> EagerTensor:  # noqa: A001
-    """The power. Whole numbers have whole exponents that the program itself gives."""
+    """The power. Whole numbers take only whole exponents whose values the program knows."""
     if is_tensor(y) and not convert(y).ndim and convert(y)._known is not None:
         y = convert(y)._known[0]  # type: ignore[index]
     if isinstance(y, int):
@@ -209,7 +209,7 @@ def pow(x: Any, y: Any, name: str | None = None) -> EagerTensor:  # noqa: A001
 
 
 def truediv(x: Any, y: Any, name: str | None = None) -> EagerTensor:
-    """The quotient. That of whole numbers is a float, float64 for 32 bits or more, as in TensorFlow."""
+    """The quotient. For whole numbers it is a float, float64 for 32 bits or more, as in TensorFlow."""
     a, b, kind = operands("RealDiv", x, y)
     if kind.is_bool:
         raise TypeError("`x` and `y` must have the same dtype, got bool; cast them by tf.cast(x, tf.float32)")
@@ -235,7 +235,7 @@ def add_n(inputs: Any, name: str | None = None) -> EagerTensor:
 
 
 def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None) -> EagerTensor:
-    """The elements of ``x`` where the condition holds, of ``y`` elsewhere; without both the indices where it holds, which waits."""
+    """The elements of ``x`` where the condition holds, of ``y`` elsewhere. Without both, the indices where it holds, for which it waits."""
     chosen = convert(condition)._t
     if (x is None) != (y is None):
         raise ValueError("x and y must both be non-None or both be None.")

@@ -23,7 +23,7 @@ from ._tensor import EagerTensor, wrapped
 class _FunctionCapture(Capture):
     """The capture of one call. Variables are inputs of the program, and the values assigned to them are outputs.
 
-    A function that asks for a value, which AutoGraph allows, runs as it is, and so do all later calls with the same key.
+    A function that reads a value, which AutoGraph allows, runs as it is. So do all later calls with the same key.
     """
 
     def __init__(self, given: list[Any], names: dict[int, str]) -> None:
@@ -32,12 +32,12 @@ class _FunctionCapture(Capture):
         #: Each variable, with the array that it had at its first use.
         self._variables: list[tuple[Any, Any]] = []
         self.changed: list[Any] = []
-        #: The value of each before.
+        #: The array of each changed variable before its first assignment.
         self._before: list[Any] = []
         self.made: list[Any] = []
 
     def read(self, held: Any) -> None:
-        """Notes that the function reads an array from outside, which is a constant of the program."""
+        """Notes an array from outside that the function reads. It is a constant of the program."""
         if any(held is one for _, one in self._variables):
             self.why = self.why or "it reads a variable's value of before beside the variable"
         if all(held is not one for one in self._seen) and lab.js.producer(held._id) < self._first:
@@ -121,14 +121,14 @@ class PolymorphicFunction:
         return known[name]
 
     def __deepcopy__(self, memo: Any) -> Any:
-        """Itself, as functions are. `__get__` makes a copied owner its own."""
+        """Itself, as a copy of a function is. `__get__` makes a new one for a copied owner."""
         return self
 
     def __copy__(self) -> Any:
         return self
 
     def experimental_get_tracing_count(self) -> int:
-        """How often it was captured."""
+        """How often the function was captured."""
         return self._traces
 
     def __getattr__(self, name: str) -> Any:

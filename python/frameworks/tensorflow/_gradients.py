@@ -67,7 +67,7 @@ class GradientTape:
                 self._watched[id(one)] = (one, [one._held])
 
     def watches(self, variable: Any) -> bool:
-        """Whether it records the operations on a variable."""
+        """Whether the tape records the operations on a variable."""
         return id(variable) in self._watched or self._accessed and variable.trainable and variable.dtype.is_floating
 
     def saw(self, variable: Any, leaf: Any) -> None:
@@ -131,7 +131,7 @@ class GradientTape:
             return [_total([next(made) for _ in one]) for one in leaves]
 
     def jacobian(self, target: Any, sources: Any, unconnected_gradients: Any = UnconnectedGradients.NONE, parallel_iterations: Any = None, experimental_use_pfor: bool = True) -> Any:
-        """The gradient of each element of a target, by a backward pass for each."""
+        """The gradient of each element of a target, with a backward pass for each element."""
         y, persistent = convert(target), self._persistent
         count = y.shape.num_elements()
         rows = []

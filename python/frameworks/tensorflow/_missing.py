@@ -1,4 +1,4 @@
-"""The error for names that TensorFlow has and the lab has not: what to write instead."""
+"""The error for names that TensorFlow has and the lab has not. It states what to write instead."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from asynclab._names import nearest
 
 
 def missing(library: str, known: dict[str, Any], instead: dict[str, str] | None = None) -> Callable[[str], Any]:
-    """A module's ``__getattr__``: `AttributeError` with the remedy, or with the nearest names there are."""
+    """A module's ``__getattr__``: raises an `AttributeError` with the remedy, or with the nearest names."""
 
     def lookup(name: str) -> Any:
         if name.startswith("__"):

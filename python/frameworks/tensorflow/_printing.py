@@ -24,7 +24,7 @@ def _text(value: Any) -> str:
 
 
 def _float(value: float) -> str:
-    """As C++ writes it: in 6 digits where these are the number, else in 9."""
+    """A float as C++ writes it: in 6 digits where these give the same float32 again, else in 9."""
     text = f"{value:.6g}"
     return text if single(float(text)) == value or value != value else f"{value:.9g}"
 
@@ -40,5 +40,5 @@ def _nested(values: list[Any], shape: tuple[int, ...]) -> str:
 
 
 def print(*inputs: Any, output_stream: Any = None, end: str = "\n", sep: str = " ", name: str | None = None) -> None:  # noqa: A001
-    """Writes tensors as TensorFlow does, where a function is called: each time that it is. Waits for them."""
+    """Prints tensors as TensorFlow does, at each call of the function. Waits for them."""
     (sys.stderr if output_stream is None else output_stream if hasattr(output_stream, "write") else sys.stdout).write(sep.join(map(_text, inputs)) + end)

@@ -39,7 +39,7 @@ def matvec(a: Any, b: Any, transpose_a: bool = False, adjoint_a: bool = False, n
 
 
 def tensordot(a: Any, b: Any, axes: Any, name: str | None = None) -> EagerTensor:
-    """The sum of products over axes: the last ones of ``a`` and the first ones of ``b``, or those that are named."""
+    """The sum of products over axes: the last axes of ``a`` and the first axes of ``b``, or the given ones."""
     a, b = convert(a) if plain_number(a) else a, convert(b) if plain_number(b) else b
     left, right, kind = operands("MatMul", a, b)
     count = static(axes, "axes")

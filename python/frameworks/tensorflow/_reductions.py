@@ -64,7 +64,7 @@ reduce_variance, reduce_std = _reduction("Mean", "var", "floats", correction=0),
 
 
 def reduce_mean(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> EagerTensor:
-    """The mean; of whole numbers without what is behind the point, as TensorFlow has it."""
+    """The mean. For whole numbers it is truncated, as in TensorFlow."""
     x = convert(input_tensor)
     if x.dtype.is_bool:
         raise invalid(f"Value for attr 'T' of bool is not in the list of allowed values: {_FLOATS}, int32, int64; use tf.cast(x, tf.float32)", "Mean")
@@ -94,7 +94,7 @@ def reduce_euclidean_norm(input_tensor: Any, axis: Any = None, keepdims: bool = 
 
 
 def norm(tensor: Any, ord: Any = "euclidean", axis: Any = None, keepdims: bool = False, name: str | None = None) -> EagerTensor:  # noqa: A002
-    """The root of the sum of squares, the sum of sizes (1), the largest size (infinity), or another power's. Along two axes, that of matrices."""
+    """The norm of order 2, 1, infinity or another power. Along two axes, the norm of matrices."""
     x = convert(tensor)
     if not x.dtype.is_floating:
         raise invalid(f"Value for attr 'T' of {x.dtype.name} is not in the list of allowed values: {_FLOATS}; use tf.cast(x, tf.float32)", "Sqrt")
@@ -128,7 +128,7 @@ argmax, argmin = _extreme("argmax", "ArgMax"), _extreme("argmin", "ArgMin")
 
 
 def cumsum(x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None) -> EagerTensor:
-    """Sums along an axis of what stands up to each element; without itself if ``exclusive``, from the end if ``reverse``."""
+    """The sum of all elements along an axis up to each element; without the element if ``exclusive``, from the end if ``reverse``."""
     x = convert(x)
     if x.dtype.is_bool:
         raise invalid(f"Value for attr 'T' of bool is not in the list of allowed values: {_FLOATS}, int32, int64; use tf.cast(x, tf.int32)", "Cumsum")
@@ -146,7 +146,7 @@ def count_nonzero(input: Any, axis: Any = None, keepdims: bool = False, dtype: A
 
 
 def top_k(input: Any, k: int = 1, sorted: bool = True, name: str | None = None) -> Any:  # noqa: A002
-    """The largest elements of each row, and where they stand."""
+    """The largest elements of each row, and their indices."""
     from collections import namedtuple
 
     found = convert(input)._t.topk(k)

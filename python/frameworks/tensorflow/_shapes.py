@@ -31,7 +31,7 @@ def _axis(axis: Any, rank: int, op: str) -> int:
 
 
 def shape(input: Any, out_type: Any = "int32", name: str | None = None) -> EagerTensor:  # noqa: A002
-    """The shape as a tensor. To read it waits for nothing."""
+    """The shape as a tensor. Reading it does not wait."""
     return convert(list(convert(input).shape), out_type)
 
 
@@ -185,7 +185,7 @@ def unstack(value: Any, num: Any = None, axis: int = 0, name: str = "unstack") -
 
 
 def gather(params: Any, indices: Any, validate_indices: Any = None, axis: Any = None, batch_dims: int = 0, name: str | None = None) -> EagerTensor:
-    """The elements at indices along an axis. Whether these are there is looked at where the program gave them as numbers."""
+    """The elements at indices along an axis. The indices' range is checked only where the program gave them as numbers."""
     x, at = convert(params), convert(indices)
     if batch_dims:
         if batch_dims != 1 or at.ndim != 1 or axis not in (None, 1):
@@ -203,7 +203,7 @@ def gather(params: Any, indices: Any, validate_indices: Any = None, axis: Any = 
 
 
 def boolean_mask(tensor: Any, mask: Any, axis: Any = None, name: str = "boolean_mask") -> EagerTensor:
-    """The elements, or rows, where a mask is true. Waits: how many there are follows from values."""
+    """The elements, or rows, where a mask is true. Waits: the mask's values decide their number."""
     x = convert(tensor)
     return _like(x._t[convert(mask, "bool")._t], x)
 

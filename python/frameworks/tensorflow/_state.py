@@ -1,4 +1,4 @@
-"""The tapes that record and the function that is captured."""
+"""The tapes that are recording, and the function that is being captured."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 
 class State:
-    """Tuples that are replaced, so that a tensor can keep the one that it was made under."""
+    """The tapes are a tuple that is replaced, never changed, so that a tensor can keep the tuple under which it was made."""
 
     #: Tapes that record, the innermost last.
     tapes: tuple[Any, ...] = ()
-    #: Captures of `tf.function` under way; one at most.
+    #: The capture of a `tf.function` that is running, if any.
     capture: Any = None
 
 

@@ -1,4 +1,4 @@
-"""``tf.Tensor``: a tensor that never changes. It holds one of the lab, whose operations return at once."""
+"""``tf.Tensor``: a tensor that never changes. It holds a tensor of the lab, whose operations return at once."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class EagerTensor(Tensor):
 
     @property
     def _t(self) -> Any:
-        """The tensor of the lab as an operation reads it: on the device of the scope, and with its graph only while a tape records under which it was made."""
+        """The lab's tensor as an operation reads it: on the scope's device, with its graph only while a tape of its creation records."""
         held = self._held
         if state.capture is not None and self._born is not state.capture:
             state.capture.read(held)
@@ -126,7 +126,7 @@ class EagerTensor(Tensor):
             )
 
     def numpy(self) -> Any:
-        """The elements as an array of NumPy, of a scalar as a number. A copy. Waits."""
+        """A copy of the elements as an array of NumPy; of a scalar, as a number. Waits."""
         self._outside_capture()
         if not self.ndim and not self.dtype.is_floating and _real_numpy() is None:
             return self._values()[0]
@@ -180,12 +180,12 @@ class EagerTensor(Tensor):
         return [bool(one) for one in values] if self.dtype.is_bool else [int(one) for one in values] if self.dtype.is_integer else values
 
     def _numpy_repr(self) -> str:
-        """As NumPy writes the array that `numpy` returns."""
+        """NumPy's text of the array that `numpy` returns."""
         shape, name = tuple(self.shape), self.dtype.name
         if not shape:
             return repr(self._values()[0])
         named = [f"dtype={name}"] if name not in ("bool", "int64", "float64") or 0 in shape and name != "float64" else []
-        # NumPy says the shape where the elements do not: of none, and of more than it shows.
+        # NumPy writes the shape where the elements do not show it: where there are none, or more than it prints.
         said = [f"shape={shape}"] if 0 in shape and len(shape) > 1 or math.prod(shape) > 1000 else []
         suffix = ", ".join([*said, *named])
         text = numpy_text(self._values(), shape, "array(", ",", ")")

@@ -1,4 +1,4 @@
-"""Types of elements, as TensorFlow names them. The lab computes in float32; the types are labels, and no two of them mix."""
+"""Types of elements, as TensorFlow names them. The lab computes in float32; types are labels. Operands of two types are an error."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class DType:
     """A type of elements: ``tf.float32``."""
 
     def __init__(self, name: str, label: Any) -> None:
-        #: `label` is the type that tensors have here.
+        #: `label` is the type that the lab's tensors have.
         self.name, self.label = name, label
         self.size, self.is_floating = label.itemsize, label.is_floating_point
         self.is_bool, self.is_integer, self.is_complex = name == "bool", "int" in name, False
@@ -21,7 +21,7 @@ class DType:
             limits = (_torch.finfo if self.is_floating else _torch.iinfo)(label)
             self.min, self.max = limits.min, limits.max
 
-    #: As errors name it.
+    #: The name in errors.
     @property
     def short(self) -> str:
         return {"float32": "float", "float64": "double", "float16": "half"}.get(self.name, self.name)
@@ -68,7 +68,7 @@ def as_dtype(type_value: Any) -> DType:
 
 
 def relabelled(held: Any, kind: DType, most: float | None = None) -> Any:
-    """A tensor that nothing else refers to, with the label of another type, which fits its elements."""
+    """Gives a tensor the label of another type. Its elements must be of that type, and nothing else may refer to it."""
     return held if held.dtype is kind.label and most is None else labelled(held, kind.label, most)
 
 

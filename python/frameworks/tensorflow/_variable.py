@@ -1,4 +1,4 @@
-"""``tf.Variable``: a value that changes. Each value is a tensor of its own, so what was read before stays what it was."""
+"""``tf.Variable``: a value that changes. Each value is a tensor of its own, so a tensor that was read before does not change."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Variable:
         made = made if dtype is None else cast(made, dtype)
         if shape is not None and made.shape != dimensions(shape):
             raise ValueError(f"Initial value's shape ({made.shape}) is not compatible with the explicitly supplied `shape` argument ({TensorShape(dimensions(shape))}).")
-        #: `_leaf` is the same value as tapes see it, made when one reads it.
+        #: `_leaf` is the same value as tapes record it, made when a tape reads it.
         self._held, self._leaf = unbounded(made._t), None
         self.trainable = True if trainable is None else bool(trainable)
         self._name = f"{name or 'Variable'}:0"
@@ -94,7 +94,7 @@ class Variable:
         return self._as_tensor().__array__(dtype)
 
     def assign(self, value: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True) -> Any:
-        """Its elements from here on."""
+        """Sets the elements, from here on."""
         x = convert(value, self.dtype)
         if x.shape != self.shape:
             raise ValueError(f"Cannot assign value to variable ' {self.name}': Shape mismatch.The variable shape {self.shape}, and the assigned value shape {x.shape} are incompatible.")
@@ -185,7 +185,7 @@ with_operators(Variable)
 
 
 class _Assigned(Variable):
-    """What an assignment gives: the variable again."""
+    """The result of an assignment: the variable again."""
 
     def __init__(self, of: Variable) -> None:
         self._of, self.trainable, self._name = of, of.trainable, ""

@@ -21,7 +21,7 @@ def set_soft_device_placement(enabled: bool) -> None:
 
 
 def run_functions_eagerly(run_eagerly: bool) -> None:
-    """Whether functions of `tf.function` run as they are."""
+    """Sets whether functions of `tf.function` run as they are."""
     from ._function import eagerly
 
     eagerly(run_eagerly)
@@ -46,15 +46,15 @@ class experimental:  # noqa: N801
 
     @staticmethod
     def set_memory_growth(device: Any, enable: bool) -> None:
-        """Nothing to do: the lab takes memory as it is needed."""
+        """Does nothing: the lab allocates memory as it is needed."""
 
     @staticmethod
     def enable_op_determinism() -> None:
-        """Nothing to do: the same program gives the same numbers on the same device."""
+        """Does nothing: the same program gives the same numbers on the same device."""
 
     @staticmethod
     def enable_tensor_float_32_execution(enabled: bool) -> None:
-        """Nothing to do: products have the precision of float32."""
+        """Does nothing: products have the precision of float32."""
 
     @staticmethod
     def tensor_float_32_execution_enabled() -> bool:

@@ -1,4 +1,4 @@
-"""``tf.data``: sequences of tensors. Rows of tensors are taken a batch at a time."""
+"""``tf.data``: sequences of tensors. A batch of rows is taken at once."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ INFINITE_CARDINALITY, UNKNOWN_CARDINALITY = -1, -2
 
 
 def _each(call: Callable[..., Any], *trees: Any) -> Any:
-    """A function of the tensors in tuples and dicts."""
+    """Applies a function to the tensors in tuples and dicts."""
     first = trees[0]
     if isinstance(first, tuple):
         return tuple(_each(call, *parts) for parts in zip(*trees, strict=True))
@@ -103,7 +103,7 @@ class Dataset:
         return Dataset(batches, _batches(self._length, size, drop_remainder))
 
     def shuffle(self, buffer_size: Any, seed: Any = None, reshuffle_each_iteration: bool = True, name: str | None = None) -> Dataset:
-        """A random order: each element is drawn of the next ``buffer_size``, another time in another order."""
+        """A random order: each element is drawn from the next ``buffer_size``. Passes differ if ``reshuffle_each_iteration`` is True."""
         size, kept = _static(buffer_size), _Order(seed, reshuffle_each_iteration)
 
         def elements() -> Iterator[Any]:
@@ -144,7 +144,7 @@ class Dataset:
         return Dataset(lambda: ((_convert(at, "int64"), one) for at, one in enumerate(self, start)), self._length)
 
     def prefetch(self, buffer_size: Any = None, name: str | None = None) -> Dataset:
-        """The same: elements are enqueued ahead of the device anyway."""
+        """Returns the dataset itself: elements are enqueued ahead of the device anyway."""
         return self
 
     def cache(self, filename: str = "", name: str | None = None) -> Dataset:
@@ -168,7 +168,7 @@ def _batches(length: int, size: int, drop: bool) -> int:
 
 
 class _Order:
-    """The random numbers of a shuffle: of a seed, or of the program's own."""
+    """The random numbers of a shuffle, from its seed or from the program's own."""
 
     def __init__(self, seed: Any, anew: bool) -> None:
         self._seed, self._anew = None if seed is None else _static(seed), anew
@@ -183,7 +183,7 @@ class _Order:
 
 
 class _Rows(Dataset):
-    """Rows of tensors in an order. A batch of them is one operation for each tensor."""
+    """Rows of tensors in an order. A batch takes one operation for each tensor."""
 
     def __init__(self, whole: Any, order: Callable[[], list[int]], length: int) -> None:
         self._whole, self._order = whole, order

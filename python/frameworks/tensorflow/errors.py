@@ -26,7 +26,7 @@ class UnimplementedError(OpError):
 
 
 class FailedPreconditionError(OpError):
-    """Something has to be done before an operation."""
+    """A condition that an operation needs is not met."""
 
 
 class OutOfRangeError(OpError):

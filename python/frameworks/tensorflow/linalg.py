@@ -35,7 +35,7 @@ def diag_part(input: Any, name: str | None = None) -> EagerTensor:  # noqa: A002
 
 
 def band_part(input: Any, num_lower: int, num_upper: int, name: str | None = None) -> EagerTensor:  # noqa: A002
-    """What stands near the diagonal; of a negative number, all of that side."""
+    """The elements near the diagonal, and 0 elsewhere. A negative number keeps all of that side."""
     x = _convert(input)
     held = x._t if num_lower < 0 else x._t.triu(-int(num_lower))
     return _wrapped(_relabelled(held if num_upper < 0 else held.tril(int(num_upper)), x.dtype))

@@ -19,7 +19,7 @@ from .nn import l2_normalize, log_softmax, softmax  # noqa: F401
 
 
 def confusion_matrix(labels: Any, predictions: Any, num_classes: int | None = None, weights: Any = None, dtype: Any = "int32", name: str | None = None) -> EagerTensor:
-    """How often each class was taken for each. Waits for the number of classes where it is not given."""
+    """How often each class (column) was predicted for each label (row). Waits for the number of classes where it is not given."""
     from ._elementwise import cast
     from ._products import matmul
     from ._shapes import one_hot

@@ -35,7 +35,7 @@ def elu(features: Any, name: str | None = None) -> EagerTensor:
 
 
 def selu(features: Any, name: str | None = None) -> EagerTensor:
-    """0.1 · elu of another scale (Klambauer et al., 2017)."""
+    """A scale times elu, with the constants of Klambauer et al., 2017."""
     scale, alpha = 1.0507009873554805, 1.6732632423543772
     return _wrapped(_torch.nn.functional.elu(_floating(features, "Selu"), alpha) * scale)
 
@@ -98,7 +98,7 @@ def softmax_cross_entropy_with_logits(labels: Any, logits: Any, axis: int = -1, 
 
 
 def sparse_softmax_cross_entropy_with_logits(labels: Any, logits: Any, name: str | None = None) -> EagerTensor:
-    """The loss of each row, of the number of its class."""
+    """The loss of each row, whose label is the number of its class."""
     logits, labels = _convert(logits), _convert(labels)
     if labels.ndim != logits.ndim - 1:
         raise ValueError(f"`labels.shape.rank` must equal `logits.shape.rank - 1`. Received: labels.shape={labels.shape} of rank {labels.ndim} and logits.shape={logits.shape} of rank {logits.ndim}")

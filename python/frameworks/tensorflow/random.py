@@ -12,7 +12,7 @@ from ._convert import convert as _convert, dimensions as _dimensions, is_tensor 
 from ._tensor import EagerTensor, wrapped as _wrapped
 from ._types import as_dtype as _as_dtype, relabelled as _relabelled
 
-#: Generators of the seeds that single operations were given.
+#: By seed: the generator of the operations that were given this seed.
 _own: dict[int, Any] = {}
 
 
@@ -68,12 +68,12 @@ def normal(shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = "float32
 
 
 def uniform(shape: Any, minval: Any = 0, maxval: Any = None, dtype: Any = "float32", seed: Any = None, name: str | None = None) -> EagerTensor:
-    """Numbers distributed evenly over ``minval <= x < maxval``; whole ones of a whole type."""
+    """Numbers distributed evenly over ``minval <= x < maxval``; whole numbers for a type of whole numbers."""
     return _uniform(shape, minval, maxval, dtype, _generator(seed))
 
 
 def truncated_normal(shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = "float32", seed: Any = None, name: str | None = None) -> EagerTensor:
-    """Normally distributed numbers within two deviations: the others are drawn again, three times, and then cut."""
+    """Normally distributed numbers within two deviations: others are drawn again, up to three times, and then clamped."""
     made, drawn = _torch.randn(_dimensions(shape), device=_here(), generator=_generator(seed)), _dimensions(shape)
     for _ in range(3):
         made = _torch.where(made.abs() < 2.0, made, _torch.randn(drawn, device=_here(), generator=_generator(seed)))
@@ -101,7 +101,7 @@ def shuffle(value: Any, seed: Any = None, name: str | None = None) -> EagerTenso
 
 
 def categorical(logits: Any, num_samples: int, dtype: Any = "int64", seed: Any = None, name: str | None = None) -> EagerTensor:
-    """Classes with the probabilities that a softmax of each row gives them: the largest of the row and Gumbel's numbers."""
+    """Random classes, with the probabilities of each row's softmax: the index of the largest sum of the row and Gumbel's numbers."""
     held = _convert(logits)._t
     noise = _torch.rand((held.shape[0], int(num_samples), held.shape[1]), device=_here(), generator=_generator(seed)).maximum(1e-30)
     found = (held.unsqueeze(1) - (-noise.log()).log()).argmax(-1)

@@ -15,7 +15,7 @@ class experimental:  # noqa: N801
 
 
 def is_gpu_available(*_: Any) -> bool:
-    """True: GPU:0 is the lab's own device, whatever that is; ``tf.config.experimental.get_device_details`` names it."""
+    """True: GPU:0 is the lab's own device, also where that is a CPU; ``tf.config.experimental.get_device_details`` names it."""
     return True
 
 

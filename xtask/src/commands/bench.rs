@@ -18,7 +18,7 @@ use std::process::Command;
 /// The workload that also runs over a backend without a GPU.
 const ENQUEUE: &str = "enqueue";
 
-/// Natively: its kernels beside each other, on a card.
+/// With `--native`: the name for the product's kernels beside each other, on a card.
 const PRODUCT: &str = "product";
 
 /// The workload that needs the built site.
@@ -150,8 +150,8 @@ pub(crate) fn main(root: &Path, options: &Options) -> Result<()> {
     driver.run(root, "bench.mjs", &request)
 }
 
-/// Every experiment on every modelled machine, with as many seeds of noise as there are rounds: what it said that is false, by an
-/// oracle, and how often it left the question open; or how often its intervals hold the truth and its verdicts err on machines that are alike.
+/// Runs every experiment on every modelled machine, with a seed of noise for each round. Counts its false statements, by an oracle, and
+/// the questions that it left open; or how often its intervals contain the truth, and its verdicts are wrong on equal machines.
 fn truth(root: &Path, preset: Option<&str>, coverage: bool, rounds: &Rounds) -> Result<()> {
     site::build(root, Profile::Release)?;
     let request = json!({ "seeds": rounds.rounds, "preset": preset, "json": rounds.json });
@@ -162,7 +162,7 @@ fn truth(root: &Path, preset: Option<&str>, coverage: bool, rounds: &Rounds) -> 
     if status.success() { Ok(()) } else { Err(Error::Reported) }
 }
 
-/// Python beside JavaScript, native PyTorch and bare Pyodide: what a call costs, the start, the bytes.
+/// Python beside JavaScript, native PyTorch and bare Pyodide: the cost of a call, the start, the bytes.
 fn python(root: &Path, torch: &str, adapter: Adapter, rounds: &Rounds) -> Result<()> {
     let driver = Driver::find(Browser::Chromium, adapter)?;
     site::build(root, Profile::Release)?;
@@ -215,8 +215,8 @@ fn native(root: &Path, options: &Options) -> Result<()> {
     if status.success() { Ok(()) } else { Err(Error::Reported) }
 }
 
-/// Installs the peers that `bench/package-lock.json` names, and bundles each as a page would load it, into `bench/pkg/`; likewise the lab, as npm
-/// gives it to programs.
+/// Installs the peers that `bench/package-lock.json` names, and bundles each as a page would load it, into `bench/pkg/`. The lab's npm package
+/// is bundled likewise.
 fn peers(root: &Path) -> Result<()> {
     bundled(root)?;
     // The worker and the engine are copied, as bundlers do.
@@ -245,7 +245,7 @@ fn built(checkout: &str) -> Result<PathBuf, &'static str> {
     if there { Ok(checkout.into()) } else { Err("give a checkout whose site was built (cargo xtask dist there)") }
 }
 
-/// The first of the names that do not go together with others or with an option, as a sentence.
+/// The message for names that conflict with each other or with an option, if any do.
 fn conflict(options: &Options) -> Option<&'static str> {
     let Options { names, native, null, against, .. } = options;
     let rules = [

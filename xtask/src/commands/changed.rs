@@ -1,4 +1,4 @@
-//! The choice of tests to run: all, suites by name, single files, what a change can affect, or what only the night has.
+//! The choice of tests to run: all, suites by name, single files, those that a change can affect, or those of the nightly run only.
 
 use super::imports::{followed, modules, starts_browser};
 use crate::error::{Error, Result};
@@ -11,13 +11,13 @@ use std::process::Command;
 /// The tests that are asked for.
 #[derive(Debug, Default)]
 pub(super) struct Chosen {
-    /// All, where nothing is named.
+    /// The suites; `None` for all.
     suites: Option<BTreeSet<String>>,
-    /// Of the suites that are made of files, these alone.
+    /// The only files to run, in suites that are made of files.
     files: Option<BTreeSet<String>>,
     /// Only the tests that take long.
     pub(super) nightly: bool,
-    /// The files that changed, where the tests that they affect were asked for.
+    /// The files that changed, where the tests that they affect were requested.
     pub(super) changed: Option<Vec<String>>,
 }
 
@@ -29,17 +29,17 @@ const FOLDERS: [(&str, &[&str]); 4] = [
     ("tests/package/", &["package"]),
 ];
 
-/// The names of the suites, of which `page` stands for two.
+/// The names of the suites. `page` is the name of two.
 pub(super) const NAMES: [&str; 8] = ["embed", "lint", "native", "package", "page", "python", "units", "wasm"];
 
 impl Chosen {
-    /// The nightly tests of these suites, or of all that have some.
+    /// The nightly tests of these suites, or, without names, of all suites that have some.
     pub(super) fn nightly(names: &[String]) -> Self {
         let all = ["native", "wasm", "units", "python", "page"].map(str::to_owned);
         Self { nightly: true, ..Self::named(if names.is_empty() { &all } else { names }) }
     }
 
-    /// Of suites and files by their names.
+    /// The tests of suites and files, by their names.
     pub(super) fn named(names: &[String]) -> Self {
         let (mut suites, mut files) = (BTreeSet::new(), BTreeSet::new());
         for name in names {
@@ -54,7 +54,7 @@ impl Chosen {
         Self { suites: Some(suites), files: (!files.is_empty()).then_some(files), ..Self::default() }
     }
 
-    /// A name that is no suite's.
+    /// A name that no suite has, if there is one.
     pub(super) fn unknown(&self) -> Option<&str> {
         self.suites.iter().flatten().map(String::as_str).find(|name| !NAMES.contains(name))
     }
@@ -81,8 +81,8 @@ fn changed_files(root: &Path) -> Result<Vec<String>> {
     Ok(files.into_iter().collect())
 }
 
-/// The suites and files of tests that a change in a folder can affect, by the beginning of a path. The first that fits counts; `*` stands for
-/// the name of an experiment, and `-` at the end for all files that begin so. Modules that tests import are found by themselves.
+/// The suites and files of tests that a change in a folder can affect, by the beginning of a path. The first match counts. `*` stands for the
+/// name of an experiment, and a name that ends in `-` for all files that begin so. Tests that import a changed module need no entry here.
 const AFFECTED: [(&str, &[&str]); 43] = [
     ("src/ops/", &["native", "api-ops"]),
     ("src/device/webgpu", &["native", "wasm"]),
@@ -143,8 +143,8 @@ const AFFECTED: [(&str, &[&str]); 43] = [
     ("selftest.html", &["selftest"]),
 ];
 
-/// Everything that the changes since the main branch can affect: checks of the files themselves, tests that changed or import what did, and those
-/// that [`AFFECTED`] names.
+/// The tests that the changes since the main branch can affect: checks of the files themselves, tests that changed or import a changed module,
+/// and those that [`AFFECTED`] names.
 pub(super) fn chosen(root: &Path) -> Result<Chosen> {
     let changed = changed_files(root)?;
     let (mut names, tests) = (BTreeSet::from(["lint".to_owned()]), all_tests(root)?);
@@ -197,7 +197,7 @@ fn all_tests(root: &Path) -> Result<Vec<String>> {
 }
 
 /// The modules whose change a file of tests notices. A file of units takes seconds, so it notices every module that it imports. The others take minutes, so
-/// they notice only those modules of the site that they or their fixtures import directly; [`AFFECTED`] names what else they notice, by folder.
+/// they notice only those modules of the site that they or their fixtures import directly; [`AFFECTED`] names the other changes, by folder.
 fn sources(root: &Path, test: &str) -> BTreeSet<PathBuf> {
     let file = root.join(test);
     let all = modules(&file);

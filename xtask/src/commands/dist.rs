@@ -16,10 +16,10 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf, absolute};
 
-/// The parts of the site that nobody misses at once without a network: kept when the page is at rest.
+/// The parts of the site that are cached later, when the page is at rest: a page without a network does not need them at once.
 const LATER: [&str; 6] = ["editor", "embed", "icons", "pictures", "python", "recordings"];
 
-/// The parts that are kept only when somebody asks for them: large, and of no use to most.
+/// The parts that are cached only on request: they are large, and most readers do not use them.
 const ASKED: [&str; 1] = ["python"];
 
 /// The words of the first experiment, in the first language.
@@ -42,7 +42,7 @@ pub(crate) fn main(root: &Path, options: &Options) -> Result<()> {
     let budget = Budget::read(options.budget.as_deref().unwrap_or(&root.join("budget.json")))?;
     let out = match &options.out.out {
         Some(out) => empty_folder(out)?,
-        // Ours alone, so it may go.
+        // Only this command writes there, so it may be cleared.
         None => cleared(root.join("dist"))?,
     };
     let sizes = write_with(root, &out, &budget, options.with.is_some())?;
@@ -50,7 +50,7 @@ pub(crate) fn main(root: &Path, options: &Options) -> Result<()> {
     budget.report(&sizes)
 }
 
-/// The site as readers get it, written where builds are.
+/// The site as readers get it, written to the folder of builds.
 pub(super) fn built(root: &Path) -> Result<PathBuf> {
     let out = cleared(site::bundles(root)?.with_file_name("site"))?;
     write(root, &out, &Budget::read(&root.join("budget.json"))?)?;
@@ -62,7 +62,7 @@ pub(super) fn write(root: &Path, out: &Path, budget: &Budget) -> Result<Sizes> {
     write_with(root, out, budget, false)
 }
 
-/// The site, with the libraries of others where it is to run them, which no part of the budget has.
+/// Writes the site, with other libraries if the page is to run them. Those count in no part of the budget.
 fn write_with(root: &Path, out: &Path, budget: &Budget, with_libraries: bool) -> Result<Sizes> {
     site::build(root, Profile::Release)?;
     let bundle = bundle(root, out)?;
@@ -82,18 +82,18 @@ fn write_with(root: &Path, out: &Path, budget: &Budget, with_libraries: bool) ->
         libraries::offer(out)?;
     }
     offline::service_worker(root, out, &folder, &listed(&LATER), &asked(&listed(&ASKED)))?;
-    // Licences ask that their texts go with the engine, but no page loads them.
+    // Licences require that their texts come with the engine, but no page loads them.
     let notices = out.join("licences.txt");
     fs::write(&notices, licences::notices(root)?).map_err(Error::io("writing", &notices))?;
-    // Behind the list of what is kept without a network: they are not.
+    // After the list of cached files: the libraries are not cached.
     if with_libraries {
         libraries::write(root, out)?;
     }
     Ok(sizes)
 }
 
-/// Of these files, those that are large: Python itself, which changes seldom. The others are kept with the page, so that a notebook
-/// which is open while the site changes finds its own.
+/// The large ones of these files: Python itself, which changes seldom. The others are cached with the page, so that a notebook that is
+/// open while the site changes finds the files of its own version.
 fn asked(files: &BTreeSet<PathBuf>) -> BTreeSet<PathBuf> {
     let is_python = |file: &&PathBuf| file.starts_with("www/pkg/python") && !file.ends_with("asynclab.zip");
     files.iter().filter(is_python).cloned().collect()
@@ -122,20 +122,20 @@ fn kind(file: &Path) -> Option<&str> {
     file.extension().and_then(OsStr::to_str)
 }
 
-/// Whether every page needs a file, where that is not loaded on demand: of the messages, those that the page itself says in the
-/// first language, in place of which other readers load theirs.
+/// Whether every reader needs a file, if it is not loaded on demand. Of the messages, only the page's own in the first language count:
+/// readers of other languages load theirs instead.
 fn is_core(file: &Path) -> bool {
     let first = ["index.html", "www/page/words/en.ftl", "www/experiments/words/en.ftl"];
     let engine = "www/pkg/asynclab_bg.wasm";
     is_source(file) || file == Path::new(engine) || first.iter().any(|name| file == Path::new(name))
 }
 
-/// Whether a file has done its part when the site is bundled.
+/// Whether a file is an input of the bundles only.
 fn is_source(file: &Path) -> bool {
     matches!(kind(file), Some("js" | "mjs" | "ts" | "css"))
 }
 
-/// Comments among the words are for translators. In Fluent, a line that starts with `#` is nothing but a comment.
+/// Removes the comments from messages: they are for translators. In Fluent, a line that starts with `#` is a comment.
 fn without_comments(messages: &Path) -> Result<()> {
     let text = fs::read_to_string(messages).map_err(Error::io("reading", messages))?;
     let said = text.split_inclusive('\n').filter(|line| !line.starts_with('#')).collect::<String>();
@@ -157,7 +157,7 @@ pub(super) fn cleared(out: PathBuf) -> Result<PathBuf> {
     Ok(out)
 }
 
-/// The folder named by the user, which is empty, or the one below `target/` that is ours, cleared.
+/// The folder named by the user, which is empty, or the folder `ours` below `target/`, which is cleared.
 pub(super) fn out_folder(root: &Path, named: Option<&Path>, ours: &str) -> Result<PathBuf> {
     match named {
         Some(out) => empty_folder(out),
@@ -165,7 +165,7 @@ pub(super) fn out_folder(root: &Path, named: Option<&Path>, ours: &str) -> Resul
     }
 }
 
-/// A folder named by the user: whatever lies in it is not ours to delete.
+/// A folder named by the user. It must be empty: its files are never deleted.
 fn empty_folder(out: &Path) -> Result<PathBuf> {
     let out = absolute(out).map_err(Error::io("finding", out))?;
     let is_empty = fs::read_dir(&out).map(|mut entries| entries.next().is_none());

@@ -12,10 +12,10 @@ pub(crate) fn main(root: &Path, out: Option<&Path>) -> Result<()> {
     Ok(())
 }
 
-/// Writes the documentation to `out`, an empty folder or ours by default, and returns its path.
+/// Writes the documentation to `out`, an empty folder, or to `target/docs`, and returns the folder's path.
 pub(super) fn write(root: &Path, out: Option<&Path>) -> Result<PathBuf> {
     let out = out_folder(root, out, "docs")?;
-    // Types of the engine are read too.
+    // The documentation needs the engine's types, too.
     site::build(root, Profile::Release)?;
     let mut typedoc = Command::new(root.join("node_modules/.bin/typedoc"));
     typedoc.args(["--options", "npm/typedoc.json", "--out"]).arg(&out);

@@ -10,9 +10,9 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Seeds, where neither their number nor the time is given: a minute's worth.
+/// The number of seeds where neither it nor the time is given: about a minute's work.
 const SEEDS: u64 = 100;
-/// Wrong commands to go with a minute.
+/// The default number of invalid backend commands, beside a minute of seeds.
 const COMMANDS: u64 = 10_000_000;
 /// The tests in JavaScript that play runs with faults: ports and threads, frames of programs, and pages around an experiment.
 const ROUGH: [&str; 4] = ["rough-ports", "rough-sandbox", "rough-notebook", "rough-embed"];
@@ -56,7 +56,7 @@ pub(crate) fn main(root: &Path, options: &Options) -> Result<()> {
     let first = options.seed.unwrap_or(now << 16);
     say(format_args!("runs with faults, of seeds from {first} on"));
     let mut cargo = Command::new("cargo");
-    // As the tests are built: with checks for overflow, which the released engine does without.
+    // Built like the tests, with checks for overflow, which the released engine does not have.
     cargo.args(["test", "--test", "native", "faults::", "--", "--ignored", "--nocapture", "--test-threads=1"]);
     cargo.current_dir(root).env("FUZZ_SEED", first.to_string()).env("FUZZ_SEEDS", seeds.to_string());
     cargo.env("FUZZ_COMMANDS", options.commands.to_string());
@@ -66,10 +66,10 @@ pub(crate) fn main(root: &Path, options: &Options) -> Result<()> {
     if status(&mut cargo)?.success() { Ok(()) } else { Err(Error::Reported) }
 }
 
-/// Ports, threads, frames and pages that misbehave: this many runs of each, and of the last, which have a browser, a hundredth.
+/// Ports, threads, frames and pages that misbehave: `runs` runs of each. Pages, which need a browser, have a hundredth of that.
 fn rough(root: &Path, runs: u64, seed: u64) -> Result<()> {
     let chromium = Browser::Chromium.find()?;
-    // Some of them load what only a built site has.
+    // Some of them load files that only a built site has.
     site::build(root, Profile::Release)?;
     say(format_args!("{runs} runs of each of {}, of seed {seed}", ROUGH.join(", ")));
     let mut node = Command::new("node");
@@ -80,7 +80,7 @@ fn rough(root: &Path, runs: u64, seed: u64) -> Result<()> {
     if status(&mut node)?.success() { Ok(()) } else { Err(Error::Reported) }
 }
 
-/// Random programs of Python in real NumPy and PyTorch, then in the lab; in NumPy alone where PyTorch cannot be had.
+/// Random programs of Python in real NumPy and PyTorch, then in the lab; in NumPy alone where PyTorch cannot be installed.
 fn differential(root: &Path, programs: u64, first: u64) -> Result<()> {
     let tests = root.join("tests/python");
     let folder = site::bundles(root)?.with_file_name("reference");

@@ -1,4 +1,4 @@
-//! The modules of JavaScript that a file leads to.
+//! The modules of JavaScript that a file imports, directly or through others.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,7 +14,8 @@ pub(super) fn modules(file: &Path) -> BTreeSet<PathBuf> {
     followed(file, |_| true)
 }
 
-/// A module, and what it names, of which those that `goes_on` admits are looked through, too. The list of experiments loads each when it is opened.
+/// A module and the modules that it names. Names are followed through modules for which `goes_on` is true, but not from the list of experiments
+/// to an experiment, which is loaded when it is opened.
 pub(super) fn followed(file: &Path, goes_on: impl Fn(&Path) -> bool) -> BTreeSet<PathBuf> {
     let (mut queue, mut seen) = (vec![file.canonicalize().unwrap_or_default()], BTreeSet::new());
     while let Some(file) = queue.pop() {
@@ -32,7 +33,7 @@ pub(super) fn followed(file: &Path, goes_on: impl Fn(&Path) -> bool) -> BTreeSet
     seen
 }
 
-/// A program without its comments for JSDoc, which import types alone.
+/// A program without its JSDoc comments, which import only types.
 fn without_types(text: &str) -> String {
     let mut parts = text.split("/** ").flat_map(|part| part.split("/**\n"));
     let first = parts.next().unwrap_or_default().to_owned();

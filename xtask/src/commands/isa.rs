@@ -11,16 +11,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Its exit status where there is no such compiler.
+/// The exit status of `bench/isa` where there is no such compiler.
 const NOTHING_TO_COMPILE_WITH: i32 = 3;
 
 /// Vendors as browsers name them.
 pub(super) const VENDORS: [&str; 5] = ["amd", "nvidia", "apple", "qualcomm", "arm"];
 const AMD: &str = "amd";
-/// Its driver is built for its own processors alone.
+/// The driver for Arm's cards is built only for Arm's processors.
 const ARM: &str = "arm";
 
-/// The drivers, what stands for their cards, and what assembles modules.
+/// The drivers, the stand-ins for their cards, and the assembler of modules.
 const PACKAGES: [&str; 5] = ["mesa-drm-shim", "mesa-vulkan-drivers", "libvulkan1", "libgcc-s1", "spirv-tools"];
 const ARM_PACKAGES: [&str; 7] = [
     "mesa-drm-shim:arm64",
@@ -34,8 +34,8 @@ const ARM_PACKAGES: [&str; 7] = [
 const ARM_TARGET: &str = "aarch64-unknown-linux-gnu";
 const PROBE: &str = "asynclab-bench-probe";
 
-/// Compiles every kernel for the cards of a vendor, or of all, and prints the tables; `json` is written too. AMD's has the peers' products beside,
-/// with Chromium, which needs the peers to be bundled.
+/// Compiles every kernel for the cards of a vendor, or of all, and prints the tables; `json` is written, too. AMD's tables also have the peers'
+/// kernels, compiled by Chromium, for which `peers` bundles the peers.
 pub(super) fn main(
     root: &Path,
     vendor: Option<&str>,
@@ -45,7 +45,7 @@ pub(super) fn main(
     let wants = |name| vendor.is_none_or(|wanted| wanted == name);
     let packages = optional("the newest drivers", packages(root));
     if packages.is_null() {
-        // AMD's is the one that stands for cards by itself.
+        // AMD's driver is the only one that stands in for cards by itself.
         tools::vulkan();
     }
     let emulated = if wants(ARM) { optional("the driver for Arm's cards", emulated(root)) } else { Value::Null };
@@ -69,7 +69,7 @@ pub(super) fn main(
     if done { Ok(()) } else { Err(Error::Reported) }
 }
 
-/// What the tables can do without.
+/// A part that the tables can do without: null where it is missing.
 fn optional(what: &str, made: Result<Value>) -> Value {
     made.unwrap_or_else(|error| {
         say(format_args!("without {what}: {error}"));
@@ -77,7 +77,7 @@ fn optional(what: &str, made: Result<Value>) -> Value {
     })
 }
 
-/// The folder of a kind of processors' packages.
+/// The folder of the packages for a kind of processors.
 fn folder(root: &Path, name: &str) -> Result<PathBuf> {
     Ok(site::target_directory(root)?.join("xtask/debian").join(name))
 }
@@ -98,7 +98,7 @@ fn packages(root: &Path) -> Result<Value> {
     }))
 }
 
-/// The driver for Arm's cards, the probe built for its processors, and an emulator of those.
+/// The driver for Arm's cards, the probe built for Arm's processors, and an emulator of those processors.
 fn emulated(root: &Path) -> Result<Value> {
     let unpacked = debian::unpacked(&folder(root, "arm64")?, &["amd64", "arm64"], &ARM_PACKAGES)?;
     let libraries = unpacked.join("usr/lib/aarch64-linux-gnu");

@@ -1,5 +1,5 @@
 //! `dist --with libraries`: the libraries of others whose loops the page shows, in a folder of the site, so that it can run them. The plain
-//! site has recordings of them alone.
+//! site has only recordings of the loops.
 
 use super::dist::copy;
 use super::pack;
@@ -13,7 +13,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// The folder of the site.
+/// The folder in the site.
 const FOLDER: &str = "libraries";
 
 /// Each library as npm gives it, by the module that imports it.
@@ -38,7 +38,7 @@ const COPIED: [(&str, &str); 8] = [
 const WHAT: &str =
     "These npm packages are run by libraries/index.html, which the page loads where a reader asks for it.";
 
-/// Has the page offer to run them.
+/// Makes the page offer to run the libraries.
 pub(super) fn offer(out: &Path) -> Result<()> {
     let page = out.join("index.html");
     let html = fs::read_to_string(&page).map_err(Error::io("reading", &page))?;

@@ -1,4 +1,4 @@
-//! The `lint` suite: formatting, lints, and what must not be in a source file.
+//! The `lint` suite: formatting, lints, and texts that must not be in a source file.
 
 use super::released;
 use crate::error::{Error, Result};
@@ -12,7 +12,7 @@ use std::process::Command;
 /// Paths of one person's machine, in the syntax of `git grep -E`.
 const MACHINE_PATHS: &str = r"(^|[^[:alnum:]_.~/-])(/(home|root|Users)/|[A-Z]:\\+Users\\)";
 
-/// The marks of a merge that is not finished, also as Prettier lays out those of a document.
+/// The marks of an unfinished merge, also in the form that Prettier gives them in a document.
 const MERGE_MARKS: &str = r"^(<{7} |={7}$|>{7} |> > > > > > > )";
 
 /// A check: its fix, the program, and its arguments.
@@ -108,7 +108,7 @@ fn rust_format(root: &Path) -> Result<()> {
     })
 }
 
-/// What no tracked file may contain.
+/// Checks that no tracked file contains a forbidden text.
 fn texts(root: &Path, report: &mut Report) {
     let mut paths = vec![MACHINE_PATHS];
     // This checkout's own path, unless it is short enough to be a common one.

@@ -10,7 +10,7 @@ use std::process::Command;
 
 /// The target that cargo-mutants tries; the others are those of `tests/mutants/targets.mjs`.
 const ENGINE: &str = "engine";
-/// Mutants of a target where no number is given: some minutes for each.
+/// Mutants of a target where no number is given: some minutes for each target.
 const SAMPLE: u64 = 60;
 /// The engine has some thousands of mutants; a run tries one part in this many, another one each day.
 const SHARDS: u64 = 100;
@@ -51,7 +51,7 @@ pub(crate) fn main(root: &Path, options: &Options) -> Result<()> {
     if held { Ok(()) } else { Err(Error::Reported) }
 }
 
-/// Part of the engine's mutants, on the native tests; its settings stand in `.cargo/mutants.toml`.
+/// Part of the engine's mutants, on the native tests. The settings are in `.cargo/mutants.toml`.
 fn engine(root: &Path, seed: Option<u64>) -> Result<bool> {
     let mutants = tools::cargo_mutants()?;
     let days = std::time::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_secs() / 86_400);

@@ -55,7 +55,7 @@ pub(crate) fn main(root: &Path, options: &Options) -> Result<()> {
     }
     if !options.posters {
         make(false)?;
-        // The page shows a recording, and draws a poster, of those experiments alone that are listed with one.
+        // The page shows a recording, and draws a poster, only of experiments that are listed with a recording.
         site::experiments(root)?;
     }
     make(true)

@@ -1,4 +1,4 @@
-//! Lints of what is released: one version everywhere, and a crate that documents and packages.
+//! Checks of the released parts: the version is the same everywhere, and the crate can be documented and packaged.
 
 use crate::error::{Error, Result};
 use crate::exec::{output, run};
@@ -11,10 +11,10 @@ use std::process::Command;
 /// The version as `Cargo.toml` names it; all other places agree with it.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Most bytes of the crate's archive, compressed: the sources, and nothing heavy that was added beside them.
+/// The most bytes of the crate's compressed archive: enough for the sources, but not for a large file beside them.
 const MOST: u64 = 260_000;
 
-/// A check's name, and how it is made.
+/// A check's name and its function.
 type Check = (&'static str, fn(&Path) -> Result<()>);
 
 const CHECKS: [Check; 3] =

@@ -74,7 +74,7 @@ pub(crate) fn main(root: &Path, options: &Options) -> Result<()> {
     driver.run(root, "run.mjs", &request)
 }
 
-/// The checks of `selftest.html`, with `--set only=kernels` one of them.
+/// Runs the checks of `selftest.html`; with `--set only=kernels`, that one alone.
 fn selftest(root: &Path, options: &Options, driver: &Driver) -> Result<()> {
     let parameters = options.parameters.values();
     let only = parameters.get("only").and_then(Json::as_str);
@@ -89,7 +89,7 @@ fn selftest(root: &Path, options: &Options, driver: &Driver) -> Result<()> {
     driver.run(root, "selftest.mjs", &request)
 }
 
-/// The device by the name that the page gives it, and a machine that is modelled, which the page knows.
+/// The page's name of the device, or of the modelled machine. The page checks the machine's name.
 fn device(options: &Options) -> Result<Option<String>> {
     let device = options.device.device.as_deref();
     match &options.machine {

@@ -1,4 +1,4 @@
-//! `soak`: the same things again and again in one browser, and what stays behind.
+//! `soak`: repeats the same work in one browser, and measures the threads and the memory that remain.
 
 use super::dist;
 use crate::arguments::{file, positive};
@@ -10,7 +10,7 @@ use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
-/// For as long as what is promised is promised for.
+/// The default duration: the limits on growth are promised for an hour.
 const HOURS: f64 = 1.0;
 
 #[derive(Args)]

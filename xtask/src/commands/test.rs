@@ -58,7 +58,7 @@ fn run_all(root: &Path, chosen: &Chosen) -> Result<()> {
 /// A suite's row of the table, and its tests.
 type Done = (String, Report);
 
-/// Runs some suites in front and others beside them, and prints what those printed when all are over.
+/// Runs some suites in the foreground and others beside them, and prints the others' output at the end.
 fn side_by_side(
     root: &Path,
     chosen: &Chosen,

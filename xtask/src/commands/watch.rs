@@ -11,7 +11,7 @@ use clap::builder::ArgPredicate::IsPresent;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
-/// The longest, in s.
+/// The longest time to watch, in s.
 const MOST_SECONDS: f64 = 3600.0;
 
 #[derive(Debug, Args)]

@@ -13,7 +13,7 @@ pub(crate) fn main(root: &Path, out: Option<&Path>) -> Result<()> {
     Ok(())
 }
 
-/// Writes the wheel of a built site to a folder that is empty or not there yet, `target/wheel` by default; gives its path.
+/// Writes the wheel of a built site to a folder that is empty or not there yet, `target/wheel` by default. Returns the wheel's path.
 pub(crate) fn write(root: &Path, out: Option<&Path>) -> Result<String> {
     let out = out_folder(root, out, "wheel")?;
     let mut node = Command::new("node");

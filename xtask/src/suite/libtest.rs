@@ -1,4 +1,4 @@
-//! Rust's tests: what their harness reports, natively as JSON, in browsers as text; and runs of it.
+//! Runs Rust's tests and reads their harness's report: JSON natively, text in browsers.
 
 use super::watch::{End, Limits, Look, Tail, watch};
 use super::{Event, Progress, Report, Test, Verdict};
@@ -11,8 +11,8 @@ use std::process::Command;
 /// The file to which tests write that they did not run, a line each: the test, a tab, the reason. Rust's harness has no such verdict.
 const SKIPPED: &str = "ASYNCLAB_SKIPPED";
 
-/// Runs a program of tests below `name`, whose standard output is the harness's report; all else that it prints goes to `log`. One that hangs
-/// shortens the limits for those that come after it.
+/// Runs a program of tests under the name `name`. Its standard output is the harness's report; its other output goes to `log`. If it hangs,
+/// the limits of later programs become shorter.
 pub(crate) fn run(command: &mut Command, name: &str, log: &Path, limits: &mut Limits) -> Result<Report> {
     let [lines, skipped] = ["out", "skipped"].map(|ending| log.with_extension(ending));
     let mut tail = Tail::new(&lines)?;
@@ -77,7 +77,7 @@ fn from_json(line: &str) -> Option<Event> {
         "ok" => Verdict::Passed,
         "failed" => Verdict::Failed(text("stdout")),
         "ignored" => Verdict::Skipped(reason(&text("message"))),
-        // A test that takes more than a minute is none.
+        // The note that a test takes more than a minute is no result.
         _ => return None,
     };
     Some(Event::Result(Test { name, verdict, seconds: value["exec_time"].as_f64().unwrap_or(0.0) }))

@@ -1,4 +1,4 @@
-//! Running tests: what each came to, and what a run of them comes to.
+//! Running tests: the outcome of each test, and of a whole run.
 
 pub(crate) mod libtest;
 pub(crate) mod node;
@@ -12,7 +12,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 use unsteady::Unsteady;
 
-/// So many of the slowest tests are listed.
+/// How many of the slowest tests are listed.
 const LISTED: usize = 12;
 
 /// The outcome of a test.
@@ -23,7 +23,7 @@ pub(crate) enum Verdict {
     Failed(String),
     /// With the reason.
     Skipped(String),
-    /// Failed, and listed among the unsteady tests; with the cause that stands there.
+    /// Failed, and listed among the unsteady tests; with the cause from that list.
     Unsteady(String),
 }
 
@@ -62,13 +62,13 @@ impl Report {
         self.tests.push(test);
     }
 
-    /// Adds a check that failed where there is a problem.
+    /// Adds a check. It has failed if there is a problem.
     pub(crate) fn check(&mut self, name: &str, time: Duration, problem: Option<String>) {
         let verdict = problem.map_or(Verdict::Passed, Verdict::Failed);
         self.add(Test { name: name.to_owned(), verdict, seconds: time.as_secs_f64() });
     }
 
-    /// Adds a failure that is no test's own.
+    /// Adds a failure outside of any test.
     pub(crate) fn fail(&mut self, name: &str, problem: String) {
         self.check(name, Duration::ZERO, Some(problem));
     }
@@ -140,7 +140,7 @@ impl Report {
     }
 }
 
-/// The first line that says why. Rust writes the place before the message.
+/// The first line of the message. Rust prints the place before it.
 fn first_line(problem: &str) -> &str {
     let is_place = |line: &str| line.starts_with("thread '") && line.ends_with(':');
     let mut lines = problem.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -188,7 +188,7 @@ impl Progress {
     }
 }
 
-/// Says what a step does, and returns what it came to with its time; an error is a failure of that name.
+/// Prints a step's name, runs it, and adds its outcome with its time to the report. An error counts as a failure.
 pub(crate) fn step(report: &mut Report, name: &str, work: impl FnOnce() -> Result<()>) {
     say(name);
     let start = Instant::now();

@@ -1,4 +1,4 @@
-//! Files of tests in JavaScript: each a process of its own, several at once, with what `xtask/reporter.mjs` reports of them.
+//! Runs files of tests in JavaScript: each in a process of its own, several at once. `xtask/reporter.mjs` reports their tests.
 
 use super::spare::Spare;
 use super::watch::{End, Limits, Look, Tail, watch};
@@ -17,10 +17,10 @@ use std::time::{Duration, Instant};
 /// How often a worker looks whether the processors have time to spare.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// Files that hung, of all suites, or whose tests failed for as long as if they had.
+/// The number of files, in all suites, that hung or whose failed tests took as long as a hang.
 static HUNG: AtomicUsize = AtomicUsize::new(0);
 
-/// After this many none is begun: they have the cause in common, and each would take its limit.
+/// After this many such files no other is begun: the cause is probably common, and each would take its whole limit.
 const MOST_HUNG: usize = 3;
 
 /// How many files of tests run at once: the least in any case, and up to the most while the processors have time to spare, which they do not have
@@ -80,11 +80,11 @@ pub(crate) fn run(
             });
         }
     });
-    // A poisoned lock has counted some files only.
+    // Behind a poisoned lock, only some files are counted.
     sum.into_inner().map_err(|_| Error::Rejected("a thread that ran tests panicked".into()))
 }
 
-/// Runs the file that a command ends with, adds its tests to `report` and prints a line on it; after failures all that it printed.
+/// Runs the file that a command ends with, adds its tests to `report` and prints a line on it; after failures also its whole output.
 fn one(command: &mut Command, name: &str, logs: &Path, report: &mut Report) -> Result<End> {
     let log = logs.join(name.replace(['/', '\\'], "-")).with_extension("log");
     let lines = log.with_extension("jsonl");

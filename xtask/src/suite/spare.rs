@@ -1,10 +1,10 @@
-//! Time of the processors that nothing uses: files of tests begin as long as there is some.
+//! Unused time of the processors: further files of tests begin while there is some.
 
 use std::fs;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Over so much time the processors' use is taken, and between two beginnings there is as much: a file that has just begun uses little yet.
+/// The time over which the processors' use is measured, and the least time between two beginnings: a file that has just begun uses little yet.
 const SPAN: Duration = Duration::from_secs(2);
 
 /// From this share of unused time on there is room for one more file: a browser with a software GPU waits for half of the time.
@@ -18,7 +18,7 @@ impl Spare {
         Self(Mutex::new((Instant::now(), read())))
     }
 
-    /// Whether one more file may begin now; if so, the next may only after another span. Where no system reports its processors' use, none may.
+    /// Whether one more file may begin now; if so, the next may only begin after another span. Where the system reports no use, none may.
     pub(crate) fn take(&self) -> bool {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if last.0.elapsed() < SPAN {

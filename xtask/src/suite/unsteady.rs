@@ -31,7 +31,7 @@ pub(crate) fn read(root: &Path) -> Result<Vec<Unsteady>> {
     parse(&text).map_err(|problem| Error::Rejected(format!("{LIST}: {problem}")))
 }
 
-/// A list of objects. Each has to have a test, a date and a cause: nobody lists a test without looking for its cause.
+/// A list of objects. Each must have a test, a date and a cause, so that no test is listed whose cause was not looked for.
 pub(super) fn parse(text: &str) -> std::result::Result<Vec<Unsteady>, String> {
     let list: Vec<Value> = serde_json::from_str(text).map_err(|error| format!("it is no list in JSON: {error}"))?;
     let entry = |value: &Value| {

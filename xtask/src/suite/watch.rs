@@ -28,7 +28,7 @@ impl Limits {
     pub(crate) const TESTS: Self = Self { whole: Duration::from_secs(1800), silent: Duration::from_secs(600) };
     /// For tests that run for a given time.
     pub(crate) const NIGHT: Self = Self { whole: Duration::from_secs(10_800), silent: Duration::from_secs(5400) };
-    /// From one event to the next, after a program before was silent for too long: they have the cause in common, and the run has failed.
+    /// From one event to the next, once an earlier program was silent for too long: the cause is probably common, and the run has failed anyway.
     pub(crate) const AFTER_HANG: Duration = Duration::from_secs(120);
     /// For the failed tests of a file together: where each waits for its own limit, all of them would take hours.
     pub(crate) const FAILED: Duration = Duration::from_secs(300);
@@ -36,7 +36,7 @@ impl Limits {
     pub(crate) const BUILD: Self = Self { whole: Duration::from_secs(1800), silent: Duration::from_secs(1800) };
 }
 
-/// What a watched program has reported since the last look.
+/// The news from a watched program since the last look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
     /// Nothing new.
@@ -120,7 +120,7 @@ pub(crate) struct Tail {
 }
 
 impl Tail {
-    /// Of a file that is made anew.
+    /// Creates the file, or empties it.
     pub(crate) fn new(path: &Path) -> Result<Self> {
         File::create(path).map_err(Error::io("creating", path))?;
         Ok(Self { path: path.to_path_buf(), read: 0, rest: Vec::new() })

@@ -1,5 +1,5 @@
-//! Has a Vulkan driver of Mesa's compile kernels for the card that the environment names. Each card has a process of its own, since the driver
-//! reads that when it is loaded.
+//! Makes a Vulkan driver of Mesa's compile kernels for the card that the environment names. Each card has a process of its own, since the driver
+//! reads the name when it is loaded.
 
 mod module;
 mod vulkan;
@@ -13,10 +13,10 @@ use std::io::{Read, Write};
 use std::process::ExitCode;
 use thiserror::Error as ThisError;
 
-/// The exit status of [`run`] where there is no driver to ask.
+/// The exit status of [`run`] where there is no driver.
 pub const NOTHING: u8 = 3;
 
-/// The driver's figures by its names for them.
+/// The driver's figures, by the driver's names.
 pub type Statistics = BTreeMap<String, f64>;
 
 /// Why kernels were not compiled.
@@ -28,13 +28,13 @@ pub enum Error {
     /// There is a loader but no driver of a card.
     #[error("no driver shows a card. Debian has them in mesa-vulkan-drivers; it must know the card that was asked for")]
     NoDriver,
-    /// Vulkan rejected.
+    /// Vulkan returned an error.
     #[error("Vulkan: {0}")]
     Vulkan(#[from] vk::Result),
     /// The input is not SPIR-V.
     #[error("a module is no SPIR-V")]
     Module,
-    /// The input or the output is not what it should be.
+    /// The input or the output is invalid.
     #[error("the request: {0}")]
     Request(String),
 }
@@ -42,11 +42,11 @@ pub enum Error {
 /// A kernel to be compiled.
 #[derive(Clone, Deserialize, Serialize)]
 pub struct Job {
-    /// Its computation, for people.
+    /// Its computation, in words.
     pub name: String,
     /// Its module.
     pub spirv: Vec<u32>,
-    /// Rounds of its innermost loop in each of the next one.
+    /// Rounds of its innermost loop in each round of the loop around it.
     pub trips: usize,
     /// Waves of 64 lanes that it is dispatched in.
     pub dispatched: u32,
@@ -64,13 +64,13 @@ pub struct Compiled {
 /// The answer of a process.
 #[derive(Deserialize, Serialize)]
 pub struct Answer {
-    /// The card and the driver, in its own words.
+    /// The card and the driver, in the driver's own words.
     pub driver: String,
     /// In the order of the jobs.
     pub kernels: Vec<Compiled>,
 }
 
-/// Compiles the jobs of the standard input, and writes an [`Answer`]; prints why it failed.
+/// Compiles the jobs of the standard input, and writes an [`Answer`]. Prints the reason if it fails.
 #[must_use]
 pub fn run() -> ExitCode {
     let Err(error) = compile() else { return ExitCode::SUCCESS };
@@ -82,7 +82,7 @@ pub fn run() -> ExitCode {
 /// Reads jobs as JSON from the standard input, and writes an [`Answer`].
 ///
 /// # Errors
-/// `NoVulkan`, `NoDriver`, or what Vulkan says.
+/// `NoVulkan`, `NoDriver`, or Vulkan's own error.
 fn compile() -> Result<(), Error> {
     let mut given = Vec::new();
     let request = |error: String| Error::Request(error);

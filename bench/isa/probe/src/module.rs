@@ -8,7 +8,7 @@ use std::ffi::CString;
 pub struct Interface {
     /// The name of its first entry point.
     pub entry: CString,
-    /// Of each set the bindings, and whether each holds parameters (or an array).
+    /// The bindings of each set, each with whether it holds parameters, not an array.
     pub sets: Vec<BTreeMap<u32, bool>>,
 }
 
@@ -16,7 +16,7 @@ impl Interface {
     /// Reads a module: <https://registry.khronos.org/SPIR-V/specs/unified1/SPIRV.html>, section 3.
     ///
     /// # Errors
-    /// `Module` where it is none.
+    /// `Module` where the words are no module.
     pub fn of(spirv: &[u32]) -> Result<Self, Error> {
         const HEADER: usize = 5;
         const ENTRY_POINT: u32 = 15;

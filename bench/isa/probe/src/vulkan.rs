@@ -1,4 +1,4 @@
-//! A driver of Mesa's without a card: it compiles, it cannot run. The environment names the card that it stands for.
+//! A driver of Mesa's without a card: it can compile but not run. The environment names the card that it compiles for.
 
 use crate::{Compiled, Error, Interface};
 use ash::{khr, vk};
@@ -21,7 +21,7 @@ impl Compiler {
     /// Opens the driver.
     ///
     /// # Errors
-    /// `NoVulkan`, `NoDriver`, or what Vulkan says.
+    /// `NoVulkan`, `NoDriver`, or Vulkan's own error.
     pub(crate) fn open() -> Result<Self> {
         // SAFETY: the loader is Vulkan's own, and nothing else of this process uses it.
         #[expect(unsafe_code, reason = "Vulkan is called through its C interface")]
@@ -30,7 +30,7 @@ impl Compiler {
             let application = vk::ApplicationInfo::default().api_version(vk::API_VERSION_1_2);
             let create = vk::InstanceCreateInfo::default().application_info(&application);
             let instance = entry.create_instance(&create, None)?;
-            // Of several drivers that the loader found, one of a card.
+            // The loader may find several drivers. Takes one of a card.
             let hardware = |physical: vk::PhysicalDevice| {
                 let mut about = vk::PhysicalDeviceDriverProperties::default();
                 let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut about);
@@ -43,7 +43,7 @@ impl Compiler {
             let all = instance.enumerate_physical_devices()?;
             let (physical, driver) = all.into_iter().find_map(hardware).ok_or(Error::NoDriver)?;
 
-            // As wgpu and Dawn ask for, where the driver offers it: the hardware checks bounds of buffers, and modules of Dawn's follow Vulkan's
+            // As wgpu and Dawn request it, where the driver offers it: the hardware checks bounds of buffers, and Dawn's modules follow Vulkan's
             // memory model.
             let mut robust = vk::PhysicalDeviceRobustness2FeaturesEXT::default();
             let mut model = vk::PhysicalDeviceVulkanMemoryModelFeatures::default();
@@ -83,7 +83,7 @@ impl Compiler {
     /// Compiles a module with a single entry point.
     ///
     /// # Errors
-    /// Vulkan's answer.
+    /// Vulkan's own error.
     pub(crate) fn compile(&self, spirv: &[u32]) -> Result<Compiled> {
         let interface = Interface::of(spirv)?;
         // SAFETY: all handles are this device's; the structures outlive the calls that read them.
@@ -111,7 +111,7 @@ impl Compiler {
     /// Statistics and text of the only executable of a pipeline.
     fn read(&self, pipeline: vk::Pipeline) -> Result<Compiled> {
         let info = vk::PipelineExecutableInfoKHR::default().pipeline(pipeline).executable_index(0);
-        // SAFETY: as in `compile`; the second call of each pair gets as much room as the first one asked for.
+        // SAFETY: as in `compile`; the second call of each pair gets as much room as the first one returned.
         #[expect(unsafe_code, reason = "Vulkan is called through its C interface")]
         unsafe {
             let statistics = self.executables.get_pipeline_executable_statistics(&info)?;
@@ -135,7 +135,7 @@ impl Compiler {
             let mut count = representations.len() as u32;
             let get = self.executables.fp().get_pipeline_executable_internal_representations_khr;
             get(self.device.handle(), &info, &mut count, representations.as_mut_ptr()).result()?;
-            // The last one is what the card would get; a driver may have none.
+            // The last representation is the one for the card; a driver may have none.
             let last = rooms.last().map_or(&[][..], Vec::as_slice);
             let assembly = String::from_utf8_lossy(last).trim_end_matches('\0').to_owned();
             Ok(Compiled { statistics, assembly })
@@ -154,7 +154,7 @@ impl Drop for Compiler {
     }
 }
 
-/// The layout of what a module declares. Parameters are where the engine puts them, at offsets that change with each dispatch.
+/// The layout of a module's declarations. Parameters are in buffers with dynamic offsets, as in the engine.
 #[expect(unsafe_code, reason = "Vulkan is called through its C interface")]
 unsafe fn layout(device: &ash::Device, interface: &Interface) -> Result<vk::PipelineLayout> {
     // SAFETY: the device is alive; the sets' layouts may go once the pipeline's is made.

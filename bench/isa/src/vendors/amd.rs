@@ -1,4 +1,4 @@
-//! AMD's cards: RADV, whose text is AMD's own assembly, with blocks `BB12:`.
+//! AMD's cards: RADV, which prints AMD's own assembly, with blocks `BB12:`.
 
 use super::{Card, Figures, Modelled, Vendor, figure};
 use crate::assembly::{Assembly, Line, Unit};
@@ -51,7 +51,7 @@ pub(crate) const AMD: Vendor = Vendor {
 };
 
 fn figures(statistics: &Statistics, card: &Card) -> Figures {
-    // Mesa counts waves of 32 lanes on RDNA, of which a wave of 64 takes two places.
+    // Mesa counts waves of 32 lanes on RDNA. A wave of 64 takes the places of two.
     let halves = card.modelled.is_some_and(|modelled| modelled.halves);
     Figures {
         registers: figure(statistics, "VGPRs"),
@@ -117,7 +117,7 @@ fn unit(name: &str, operands: &str) -> Unit {
     Unit::Salu
 }
 
-/// Words for each lane: `…_dwordx4`, `…_b128`, and `read2` twice.
+/// Words for each lane: `…_dwordx4`, `…_b128`; twice as many for `read2`.
 fn width(name: &str) -> u32 {
     let twice = if name.contains("2_b") || name.contains("2st64") { 2 } else { 1 };
     let digits = |after: &str| {

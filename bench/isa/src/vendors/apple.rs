@@ -1,4 +1,4 @@
-//! Apple's M1: Honeykrisp, which has no text.
+//! Apple's M1: Honeykrisp, which prints no instructions.
 
 use super::{Card, Figures, Vendor, figure};
 use crate::assembly::Assembly;

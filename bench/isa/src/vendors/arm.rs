@@ -1,4 +1,4 @@
-//! Arm's Mali: PanVK, which runs on Arm's processors alone, so that an emulator has to run it. Its text is not read.
+//! Arm's Mali: PanVK, which runs only on Arm's processors, so an emulator runs it. Its instructions are not read.
 
 use super::{Card, Figures, Vendor, figure};
 use crate::assembly::Assembly;

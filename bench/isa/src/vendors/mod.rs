@@ -1,4 +1,4 @@
-//! The vendors whose compilers Mesa has. Each driver reads which card it stands for when it is loaded, so each card has a process of its own.
+//! The vendors whose compilers Mesa has. Each driver reads the card that it stands in for when it is loaded, so each card has its own process.
 
 mod amd;
 mod apple;
@@ -22,20 +22,20 @@ use std::process::Command;
 
 pub(crate) const VENDORS: [&Vendor; 5] = [&amd::AMD, &nvidia::NVIDIA, &apple::APPLE, &qualcomm::QUALCOMM, &arm::ARM];
 
-/// The argument of a process that compiles what it is given.
+/// The argument of a process that compiles the jobs of its input.
 pub(crate) const COMPILE: &str = "compile";
 
 /// A vendor and Mesa's driver for its cards.
 pub(crate) struct Vendor {
-    /// As browsers name it.
+    /// The name in browsers.
     pub(crate) name: &'static str,
-    /// The library `lib…_noop_drm_shim.so` that stands for its kernel driver.
+    /// The library `lib…_noop_drm_shim.so` that stands in for its kernel driver.
     pub(crate) shim: &'static str,
     /// The driver's manifest for Vulkan's loader.
     pub(crate) manifest: &'static str,
-    /// The shim's environment variable that names a card; empty where there is but one.
+    /// The shim's environment variable that names a card; empty where there is only one card.
     pub(crate) variable: &'static str,
-    /// Whether its driver is built for Arm's processors alone.
+    /// Whether its driver is built only for Arm's processors.
     pub(crate) emulated: bool,
     /// The unit of [`Figures::occupancy`].
     pub(crate) occupancy: &'static str,
@@ -49,9 +49,9 @@ pub(crate) struct Vendor {
 #[derive(Clone, Copy)]
 pub(crate) struct Card {
     pub(crate) name: &'static str,
-    /// As the shim calls it.
+    /// The shim's name of it.
     pub(crate) value: &'static str,
-    /// Its family as browsers name it, where defaults depend on that.
+    /// The family's name in browsers, where defaults depend on it.
     pub(crate) architecture: &'static str,
     /// Products that have it.
     pub(crate) stands_for: &'static str,
@@ -66,11 +66,11 @@ pub(crate) struct Modelled {
     pub(crate) machine: Machine,
     /// SIMDs of its largest card, by AMD's white papers and data sheets: two in each compute unit of RDNA, four of GCN.
     pub(crate) simds: u32,
-    /// Mesa's statistic counts waves of 32 lanes, of which a wave of 64 takes two places.
+    /// Mesa's statistic counts waves of 32 lanes: a wave of 64 takes the places of two.
     pub(crate) halves: bool,
 }
 
-/// The figures that every vendor's driver gives, by whatever names.
+/// The figures that every vendor's driver gives, each by its own names.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Figures {
@@ -79,7 +79,7 @@ pub(crate) struct Figures {
     /// Groups of lanes, or lanes, that a core holds at once.
     #[serde(rename = "waves")]
     pub(crate) occupancy: u64,
-    /// Registers that had to be kept elsewhere, or the instructions that do so.
+    /// Spilled registers, or the instructions that spill.
     pub(crate) spilled: u64,
     /// Bytes of memory that each lane needs besides its registers, where the driver gives them.
     pub(crate) scratch_bytes: u64,
@@ -88,7 +88,7 @@ pub(crate) struct Figures {
     /// Bytes of code.
     pub(crate) code_bytes: u64,
     pub(crate) instructions: u64,
-    /// Of one pass through all code, where the driver estimates them.
+    /// Cycles of one pass through all code, where the driver estimates them.
     pub(crate) cycles: Option<u64>,
 }
 
@@ -102,8 +102,8 @@ const MANIFESTS: [&str; 2] =
     ["/usr/share/vulkan/icd.d/radeon_icd.x86_64.json", "/usr/share/vulkan/icd.d/radeon_icd.json"];
 
 impl Vendor {
-    /// Compiles kernels in a process that stands for this card: by the drivers among `packages`, or by the machine's own, which stands for
-    /// AMD's cards alone, up to Mesa 25.
+    /// Compiles kernels for this card in a process of its own: by the drivers among `packages`, or by the machine's own, which can stand in
+    /// only for AMD's cards, up to Mesa 25.
     ///
     /// # Errors
     /// `NoDriver` where there is no such compiler; `Card` with what it printed.
@@ -120,7 +120,7 @@ impl Vendor {
         }
     }
 
-    /// The class to which a browser's words assign a card.
+    /// The class of a card, by its names in a browser.
     pub(crate) fn class(&self, card: &Card) -> DeviceClass {
         let [vendor, architecture] = [self.name, card.architecture].map(str::to_owned);
         Adapter { vendor, architecture, ..Adapter::default() }.machine()
@@ -138,7 +138,7 @@ impl Vendor {
         }
     }
 
-    /// A command of this program beside the machine's own driver.
+    /// A command that runs this program with the machine's own driver.
     fn own(&self, family: &str, program: &Path) -> Result<Command> {
         if self.name != amd::AMD.name {
             return Err(Error::NoDriver(format!("the driver for {} is in packages that are not here", self.name)));

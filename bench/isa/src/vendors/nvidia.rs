@@ -1,4 +1,4 @@
-//! NVIDIA's cards: NVK, whose text has blocks `block 12 L17 [11] -> {` and lines `r84 = ffma.ftz r108 r91 r84`.
+//! NVIDIA's cards: NVK, which prints blocks `block 12 L17 [11] -> {` and lines `r84 = ffma.ftz r108 r91 r84`.
 
 use super::{Card, Figures, Vendor, figure};
 use crate::assembly::{Assembly, Line, Unit};
@@ -30,7 +30,7 @@ fn figures(statistics: &Statistics, _: &Card) -> Figures {
         registers: figure(statistics, "Number of GPRs"),
         occupancy: figure(statistics, "Max warps/SM"),
         spilled: figure(statistics, "Spills to memory") + figure(statistics, "Spills to reg"),
-        // "SLM size" is room that it sets aside, also for arrays that are indexed; nothing is kept there without a spill.
+        // "SLM size" is reserved memory, also for indexed arrays. Without a spill, nothing is kept there.
         scratch_bytes: 0,
         shared_bytes: 0,
         code_bytes: figure(statistics, "Code size"),
@@ -46,7 +46,7 @@ fn read(text: &str) -> Assembly {
         if line.starts_with("block") {
             return words.find_map(number).map(Line::Label);
         }
-        // A condition stands before, or as an operand in place of `pT`; results stand before the sign of equality.
+        // A condition is at the beginning, or is an operand in place of `pT`. Results are before the equals sign.
         let conditional = line.starts_with('@') || line.starts_with("bra") && !line.starts_with("bra pT");
         let line = if line.starts_with('@') { line.split_once(' ')?.1.trim() } else { line };
         let call = line.rsplit(" = ").next()?;

@@ -1,4 +1,4 @@
-//! Qualcomm's Adreno: Turnip, whose text has labels `l249:` and lines `(sy)(rpt1)mad.f32 r25.z, (r)r34.z, r27.w, (r)(last)r25.z`.
+//! Qualcomm's Adreno: Turnip, which prints labels `l249:` and lines `(sy)(rpt1)mad.f32 r25.z, (r)r34.z, r27.w, (r)(last)r25.z`.
 
 use super::{Card, Figures, Vendor, figure};
 use crate::assembly::{Assembly, Instruction, Line, Unit};

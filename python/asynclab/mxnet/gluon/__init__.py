@@ -14,10 +14,10 @@ from .nn import Block, HybridBlock, Parameter, ParameterDict  # noqa: F401
 
 
 class Trainer:
-    """Moves parameters against their gradients, which ``step`` divides by the batch's size (python/mxnet/gluon/trainer.py).
+    """Moves parameters against their gradients, divided by the batch's size (python/mxnet/gluon/trainer.py).
 
-    ``sgd``, with a learning rate of 0.01 by default, a momentum and ``wd``, the weight decay; ``adam``, with 0.001
-    (python/mxnet/optimizer/), whose step is the JavaScript library's (www/lib/nn/optimizers.js).
+    ``sgd`` has a learning rate of 0.01 by default, a momentum and ``wd``, the weight decay; ``adam`` has a rate of 0.001
+    (python/mxnet/optimizer/). Adam's step is the JavaScript library's (www/lib/nn/optimizers.js).
     """
 
     def __init__(self, params: Any, optimizer: str, optimizer_params: dict[str, Any] | None = None, kvstore: Any = None) -> None:
@@ -58,7 +58,7 @@ class Trainer:
     def step(self, batch_size: int, ignore_stale_grad: bool = False) -> None:
         """One step with the gradients of a batch."""
         params = self._params.values() if hasattr(self._params, "values") else self._params
-        # A parameter of two layers is one.
+        # A parameter that two layers share counts once.
         trained = _once(param for param in params if not isinstance(param, Parameter) or param.grad_req != "null")
         pairs = [(param.data(), param) if isinstance(param, Parameter) else (param, None) for param in trained]
         gradients = [array.grad for array, _ in pairs]
@@ -83,7 +83,7 @@ class Trainer:
     def _adam(self, w: Any, gradient: Any, rate: float, decay: float) -> Any:
         options, step, lab = self._options, self._steps, w._lab
         _, kept = self._kept.setdefault(id(w), (w, [w._filled(0.0), w._filled(0.0)]))
-        # MXNet adds epsilon to a root that is not yet corrected for its beginning at 0.
+        # MXNet adds epsilon to the root before the correction for its start at 0.
         epsilon = options["epsilon"] / math.sqrt(1 - options["beta2"] ** step)
         numbers = (rate, options["beta1"], options["beta2"], epsilon, decay, step)
         made = w._adopt(lab._composed("adam", 0, 4, w._id, gradient._id, kept[0]._id, kept[1]._id, *numbers))

@@ -1,4 +1,4 @@
-"""What a block trains: parameters, and dicts of them."""
+"""Parameters, which a block trains, and dicts of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .._arrays import Makers, ndarray, recording
 
 
 class Parameter:
-    """A parameter of a block, drawn once its shape is known. One that several blocks have is the same for all."""
+    """A parameter of a block, drawn once its shape is known. Several blocks may share a parameter."""
 
     def __init__(
         self, name: str = "weight", grad_req: str = "write", shape: Any = None, dtype: Any = "float32", lr_mult: float = 1.0, wd_mult: float = 1.0,
@@ -19,7 +19,7 @@ class Parameter:
         self.name, self.grad_req, self.lr_mult, self.wd_mult, self.init = name, grad_req, lr_mult, wd_mult, init
         self._known = (shape,) if isinstance(shape, int) else None if shape is None or 0 in shape else tuple(shape)
         self._value: Any = None
-        #: How it is to be drawn, and where.
+        #: The initializer that draws it, and the device.
         self._start: Any = None
 
     def initialize(self, init: Any = None, ctx: Any = None, default_init: Any = None, force_reinit: bool = False, device: Any = None) -> None:
@@ -73,20 +73,20 @@ class Parameter:
 
 
 class Constant(Parameter):
-    """An array that goes where its block goes, and is not trained."""
+    """An array that moves with its block and is not trained."""
 
     def __init__(self, value: Any, name: str = "const") -> None:
         super().__init__(name, grad_req="null")
         self._value = value if hasattr(value, "ctx") else Makers(ndarray).values(value, None)
 
     def initialize(self, *_: Any, **__: Any) -> None:
-        """Nothing: it has its value."""
+        """Does nothing: it has its value."""
 
 
 class ParameterDict(dict):
     """Parameters by name."""
 
-    #: The block whose parameters are asked for by `get`.
+    #: The block to which `get` adds a missing parameter.
     _owner: Any = None
 
     def initialize(self, init: Any = None, ctx: Any = None, force_reinit: bool = False, device: Any = None) -> None:
@@ -105,7 +105,7 @@ class ParameterDict(dict):
             parameter.zero_grad()
 
     def get(self, name: str, *given: Any, **options: Any) -> Any:
-        """A block's parameter of a name, which is made where there is none."""
+        """A block's parameter by name, which is made if it is missing."""
         if name not in self and self._owner is not None:
             self[name] = Parameter(name, **options)
             setattr(self._owner, name, self[name])

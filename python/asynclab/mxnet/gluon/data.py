@@ -21,7 +21,7 @@ class Dataset:
 
 
 class ArrayDataset(Dataset):
-    """Arrays of as many examples each."""
+    """Arrays with the same number of examples."""
 
     def __init__(self, *args: Any) -> None:
         if not args:
@@ -48,7 +48,7 @@ def _batch(examples: list[Any]) -> Any:
 
 
 class DataLoader:
-    """Minibatches of a dataset, in a new order with each pass where ``shuffle`` is set."""
+    """Minibatches of a dataset; with ``shuffle``, in a new order in each pass."""
 
     def __init__(self, dataset: Any, batch_size: int, shuffle: bool = False, last_batch: str = "keep", batchify_fn: Any = None, num_workers: int = 0, **_: Any) -> None:
         if last_batch not in ("keep", "discard"):

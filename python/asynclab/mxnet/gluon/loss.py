@@ -78,7 +78,7 @@ class L1Loss(_ByElement):
 
 
 class HuberLoss(_ByElement):
-    """Half the square of errors below rho, in units of it, and |error| − rho / 2 of others."""
+    """error² / (2 · rho) for errors up to rho, and |error| − rho / 2 for larger ones."""
 
     def __init__(self, rho: float = 1.0, weight: float | None = None, batch_axis: int = 0, **_: Any) -> None:
         super().__init__(weight, batch_axis)

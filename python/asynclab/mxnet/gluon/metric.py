@@ -1,4 +1,4 @@
-"""``mxnet.metric``, ``mxnet.gluon.metric``: means over minibatches. ``update`` waits for what it counts."""
+"""``mxnet.metric``, ``mxnet.gluon.metric``: means over minibatches. ``update`` waits for the values that it counts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class EvalMetric:
 
 
 class Accuracy(EvalMetric):
-    """The share of labels that are the largest of their predictions."""
+    """The share of labels whose class has the largest prediction."""
 
     def _counted(self, label: Any, pred: Any) -> tuple[Any, int]:
         chosen = pred.argmax(1) if pred.ndim > label.ndim else pred
@@ -57,7 +57,7 @@ class MSE(EvalMetric):
 
 
 class Loss(EvalMetric):
-    """The mean of a loss; the labels are not looked at."""
+    """The mean of a loss; the labels are not used."""
 
     def update(self, _: Any, preds: Any) -> None:
         for loss in preds if isinstance(preds, (list, tuple)) else [preds]:

@@ -39,7 +39,7 @@ class Block:
         return found
 
     def collect_params(self, select: str | None = None) -> ParameterDict:
-        """All parameters, or those whose names a regular expression fits."""
+        """All parameters, or those whose names match a regular expression."""
         found = self._own()
         for name, child in self._children():
             for key, parameter in child.collect_params().items():
@@ -60,7 +60,7 @@ class Block:
         _files.save(filename, {name: parameter.data() for name, parameter in self.collect_params().items()})
 
     def load_parameters(self, filename: Any, ctx: Any = None, allow_missing: bool = False, ignore_extra: bool = False, device: Any = None, **_: Any) -> None:
-        """Takes the parameters from a file, also where the block is not initialized yet. Where something does not fit, nothing is changed."""
+        """Takes the parameters from a file, also before the block is initialized. Where anything does not fit, nothing is changed."""
         own, found = self.collect_params(), _files.load(filename, _ndarray, ctx or device)
         if not isinstance(found, dict):
             raise ValueError(f"load_parameters: {filename} has arrays without names")
@@ -77,10 +77,10 @@ class Block:
                 parameter.set_data(value)
 
     def hybridize(self, active: bool = True, **_: Any) -> None:
-        """Nothing here: the lab has ``lazy`` and fused kernels instead."""
+        """Does nothing: the lab has ``lazy`` and fused kernels instead."""
 
     def forward(self, *given: Any) -> Any:
-        """The computation of the block. A block that has the older ``hybrid_forward(F, x)`` is given ``mxnet.nd`` as ``F``, with ``F.np`` and ``F.npx``."""
+        """The computation of the block. The older ``hybrid_forward(F, x)`` gets ``mxnet.nd`` as ``F``, with ``F.np`` and ``F.npx``."""
         if not hasattr(self, "hybrid_forward"):
             raise NotImplementedError(f"{type(self).__name__} has no forward; define forward(self, x)")
         from .. import nd
@@ -144,7 +144,7 @@ class Dense(Block):
             raise _LabValueError("INVALID_OPTION", f"Dense: there is no activation {activation!r}; give 'relu' or None")
         self._units, self._activation, self._flatten = units, activation, flatten
         self.weight = Parameter("weight", shape=(units, in_units), init=weight_initializer)
-        # A block's initializer is that of weights.
+        # A block's initializer is used for weights only.
         self.bias = Parameter("bias", shape=(units,), init=bias_initializer or _initializer.Zero()) if use_bias else None
         if params is not None:
             self.share_parameters(params)
@@ -176,7 +176,7 @@ class Dense(Block):
 
 
 class Dropout(Block):
-    """Sets elements to 0 with a probability in training, as while `autograd.record` records, and makes the others larger by as much."""
+    """In training, as inside `autograd.record`, sets elements to 0 with the probability ``rate`` and divides the others by ``1 - rate``."""
 
     def __init__(self, rate: float, axes: Any = (), **_: Any) -> None:
         if not 0 <= rate < 1 or axes:
@@ -204,7 +204,7 @@ class Flatten(Block):
 
 
 class Activation(Block):
-    """``relu`` and what else arrays have."""
+    """``relu``, or another method of arrays."""
 
     def __init__(self, activation: str, **_: Any) -> None:
         if not hasattr(_ndarray, activation):
@@ -219,7 +219,7 @@ class Activation(Block):
 
 
 class LeakyReLU(Block):
-    """``alpha`` times what is negative."""
+    """Multiplies negative elements by ``alpha``."""
 
     def __init__(self, alpha: float, **_: Any) -> None:
         self._alpha = alpha

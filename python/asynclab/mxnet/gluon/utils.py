@@ -26,7 +26,7 @@ def split_and_load(data: Any, ctx_list: Any = None, batch_axis: int = 0, even_sp
 
 
 def clip_global_norm(arrays: list[Any], max_norm: float, check_isfinite: bool = True) -> float:
-    """Makes arrays smaller, where all of them together are longer than a number; gives how long they were. Waits."""
+    """Scales the arrays so that their common norm is at most ``max_norm``. Returns the norm before. Waits."""
     norm = math.sqrt(sum(float(one.square().sum()) for one in arrays))
     if norm > max_norm:
         for one in arrays:

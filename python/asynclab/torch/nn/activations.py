@@ -9,7 +9,7 @@ from .module import Module
 
 
 def _function(name: str, function: str, **options: Any) -> type[Module]:
-    """A module with these options and their values unless others are given; ``...`` is of one that has to be shown but may be missing."""
+    """A class of modules with these options and their default values."""
 
     def begin(self: Any, *given: Any, **named: Any) -> None:
         for key, value in {**options, **dict(zip(options, given, strict=False)), **named}.items():
@@ -42,7 +42,7 @@ LogSoftmax = _function("LogSoftmax", "log_softmax", dim=None)
 
 
 class Identity(Module):
-    """Gives what it is given."""
+    """Returns its input."""
 
     def __init__(self, *given: Any, **named: Any) -> None: ...
 
@@ -51,7 +51,7 @@ class Identity(Module):
 
 
 class Dropout(Module):
-    """Sets elements to 0 with a probability while it is trained, and makes the others larger by as much."""
+    """In training, sets elements to 0 with the probability ``p`` and divides the others by ``1 - p``."""
 
     def __init__(self, p: float = 0.5, inplace: bool = False) -> None:
         if not 0 <= p <= 1:
@@ -66,7 +66,7 @@ class Dropout(Module):
 
 
 class Flatten(Module):
-    """Some axes as one: all but the first."""
+    """Several axes as one: by default all but the first."""
 
     def __init__(self, start_dim: int = 1, end_dim: int = -1) -> None:
         self.start_dim, self.end_dim = start_dim, end_dim
@@ -79,7 +79,7 @@ class Flatten(Module):
 
 
 class Unflatten(Module):
-    """One axis as some."""
+    """One axis as several."""
 
     def __init__(self, dim: int, unflattened_size: Any) -> None:
         self.dim, self.unflattened_size = dim, tuple(unflattened_size)

@@ -11,7 +11,7 @@ from .parameter import Parameter
 
 
 class _Held(Module):
-    """What is held, by names of their own."""
+    """The members, by their names."""
 
     def _all(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if isinstance(value, Module) or isinstance(value, Parameter)}
@@ -24,7 +24,7 @@ class _Held(Module):
 
 
 def _described(named: Iterable[tuple[Any, Any]], kind: Any) -> str:
-    """Parameters with their kind, size and, of a GPU, device."""
+    """Parameters with their kind, their size and, for a GPU, their device."""
     lines = []
     for name, one in named:
         device = f" ({one.device})" if one.is_cuda else ""
@@ -33,7 +33,7 @@ def _described(named: Iterable[tuple[Any, Any]], kind: Any) -> str:
 
 
 class _Listed(_Held):
-    """By their indices."""
+    """Members by their indices."""
 
     def _at(self, at: int) -> str:
         length = len(self)
@@ -111,7 +111,7 @@ class ModuleList(_Listed):
 
 
 class _Named(_Held):
-    """By names."""
+    """Members by names."""
 
     def __init__(self, values: Any = None) -> None:
         self.update(values or {})

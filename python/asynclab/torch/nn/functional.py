@@ -22,7 +22,7 @@ def _placed(input: _Tensor, made: _Tensor, inplace: bool) -> _Tensor:  # noqa: A
 
 
 def relu(input: _Tensor, inplace: bool = False) -> _Tensor:  # noqa: A002
-    """The elements above 0, and 0 for the others."""
+    """The elements, with 0 for those below 0."""
     return _placed(input, input.relu(), inplace)
 
 
@@ -52,7 +52,7 @@ def logsigmoid(input: _Tensor) -> _Tensor:  # noqa: A002
 
 
 def _softplus_parts(x: Any) -> tuple[Any, Any]:
-    """The larger of x and 0, without a gradient, and what `softplus` is above it."""
+    """The larger of x and 0, without a gradient, and the rest of `softplus` above it."""
     with _no_grad():
         most = x.relu()
     return most, _log_of_sum((x - most).exp() + (-most).exp(), (-x.abs()).exp())
@@ -90,7 +90,7 @@ def elu(input: _Tensor, alpha: float = 1.0, inplace: bool = False) -> _Tensor:  
 
 
 def dropout(input: _Tensor, p: float = 0.5, training: bool = True, inplace: bool = False) -> _Tensor:  # noqa: A002
-    """Sets elements to 0 with a probability, and makes the others larger by as much, in training."""
+    """In training, sets elements to 0 with the probability ``p`` and divides the others by ``1 - p``."""
     if not 0 <= p <= 1:
         raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
     if not training or p == 0:
@@ -135,7 +135,7 @@ def _hits(target: _Tensor, count: int) -> Any:
 
 
 def layer_norm(input: _Tensor, normalized_shape: Any, weight: Any = None, bias: Any = None, eps: float = 1e-5) -> _Tensor:  # noqa: A002
-    """Over the last axes: less their mean, divided by their deviation."""
+    """The elements less their mean over the last axes, divided by their standard deviation there."""
     shape = tuple(normalized_shape)
     if tuple(input.shape[-len(shape) :]) != shape:
         raise RuntimeError(
@@ -149,7 +149,7 @@ def layer_norm(input: _Tensor, normalized_shape: Any, weight: Any = None, bias: 
 
 
 def normalize(input: _Tensor, p: float = 2.0, dim: int = 1, eps: float = 1e-12) -> _Tensor:  # noqa: A002
-    """Divided by the norm along ``dim``."""
+    """The elements divided by their norm along ``dim``."""
     return input / input.norm(p, dim, True).maximum(eps)
 
 
@@ -160,7 +160,7 @@ def _reduced(losses: Any, reduction: str, name: str) -> Any:
 
 
 def mse_loss(input: _Tensor, target: _Tensor, *, reduction: str = "mean") -> Any:  # noqa: A002
-    """The squared difference: its ``mean``, its ``sum``, or ``none`` of them."""
+    """The squared differences: their ``mean``, their ``sum``, or, with ``none``, each."""
     return _reduced((input - target).square(), reduction, "MseLoss")
 
 
@@ -182,12 +182,12 @@ def smooth_l1_loss(input: _Tensor, target: _Tensor, *, reduction: str = "mean", 
 
 
 def _last(x: _Tensor) -> _Tensor:
-    """With the axis of classes, the second, as the last."""
+    """The tensor with the axis of classes, which is the second, as the last."""
     return x if x.dim() < 3 else x.movedim(1, -1)
 
 
 def _classes(input: _Tensor, target: _Tensor, ignore_index: int) -> bool:  # noqa: A002
-    """Whether some of a target's classes may be ignored. Raises why it cannot be the classes of an input."""
+    """Whether some of a target's classes may be ignored. Raises an error where the target does not fit the input."""
     if target.dtype.is_floating_point:
         raise RuntimeError(f"expected target dtype to be Long or Byte, but got {target.dtype._letters}; make it one with .long()")
     if target.device != input.device:
@@ -222,7 +222,7 @@ def nll_loss(input: _Tensor, target: _Tensor, weight: Any = None, ignore_index: 
 def cross_entropy(
     input: _Tensor, target: _Tensor, weight: Any = None, ignore_index: int = -100, reduction: str = "mean", label_smoothing: float = 0.0,  # noqa: A002
 ) -> Any:  # fmt: skip
-    """Between classes, or the probability of every class, and the softmax of scores [batch, classes, …]."""
+    """The cross-entropy of the softmax of scores [batch, classes, …] and classes, or the probability of every class."""
     scores = _last(input)
     if target.dtype.is_floating_point and target.shape == input.shape:
         made = scores._adopt(scores._lab._composed("crossEntropy", 0, 2, scores._id, _last(target)._id))
@@ -244,7 +244,7 @@ def cross_entropy(
 
 
 def binary_cross_entropy_with_logits(input: _Tensor, target: _Tensor, weight: Any = None, reduction: str = "mean", pos_weight: Any = None) -> Any:  # noqa: A002
-    """Of scores, whose `sigmoid` is the probability of 1."""
+    """The cross-entropy of scores, whose `sigmoid` is the probability of 1."""
     if input.shape != target.shape:
         raise ValueError(f"Target size ({target.shape}) must be the same as input size ({input.shape})")
     other = softplus(-input)
@@ -256,7 +256,7 @@ def binary_cross_entropy_with_logits(input: _Tensor, target: _Tensor, weight: An
 
 
 def binary_cross_entropy(input: _Tensor, target: _Tensor, weight: Any = None, reduction: str = "mean") -> Any:  # noqa: A002
-    """Of probabilities of 1."""
+    """The cross-entropy of probabilities of 1."""
     if input.shape != target.shape:
         raise ValueError(f"Using a target size ({target.shape}) that is different to the input size ({input.shape}) is deprecated. Please ensure they have the same size.")
     if not input._runs_ahead and input.numel():
@@ -264,18 +264,18 @@ def binary_cross_entropy(input: _Tensor, target: _Tensor, weight: Any = None, re
             least, most = input.detach().min(), input.detach().max()
         if not (least.item() >= 0 and most.item() <= 1):
             raise RuntimeError("all elements of input should be between 0 and 1")
-    # As there, no logarithm is below -100.
+    # As in PyTorch, no logarithm is below -100.
     losses = -(target * input.log().maximum(-100.0) + (1 - target) * (1 - input).log().maximum(-100.0))
     return _reduced(losses if weight is None else losses * weight, reduction, "BinaryCrossEntropy")
 
 
 def relu6(input: _Tensor, inplace: bool = False) -> _Tensor:  # noqa: A002
-    """Between 0 and 6."""
+    """The elements, limited to the range from 0 to 6."""
     return hardtanh(input, 0, 6, inplace)
 
 
 def hardtanh(input: _Tensor, min_val: float = -1, max_val: float = 1, inplace: bool = False) -> _Tensor:  # noqa: A002
-    """Between two bounds."""
+    """The elements, limited to the range between two bounds."""
     return _placed(input, input.clamp(min_val, max_val), inplace)
 
 
@@ -290,7 +290,7 @@ def mish(input: _Tensor, inplace: bool = False) -> _Tensor:  # noqa: A002
 
 
 def selu(input: _Tensor, inplace: bool = False) -> _Tensor:  # noqa: A002
-    """With the constants of Klambauer and others: "Self-Normalizing Neural Networks", 2017."""
+    """A multiple of `elu`, with the constants of Klambauer and others: "Self-Normalizing Neural Networks", 2017."""
     return _placed(input, elu(input, 1.6732632423543772) * 1.0507009873554805, inplace)
 
 
@@ -300,7 +300,7 @@ def cosine_similarity(x1: _Tensor, x2: _Tensor, dim: int = 1, eps: float = 1e-8)
 
 
 def kl_div(input: _Tensor, target: _Tensor, reduction: str = "mean", log_target: bool = False) -> _Tensor:  # noqa: A002
-    """Of logarithms of probabilities, and of probabilities or their logarithms. ``batchmean`` is the divergence for each row."""
+    """The divergence of ``target``, probabilities or their logarithms, from ``input``, logarithms. ``batchmean`` is the mean over rows."""
     if log_target:
         terms = target.exp() * (target - input)
     else:
@@ -309,7 +309,7 @@ def kl_div(input: _Tensor, target: _Tensor, reduction: str = "mean", log_target:
 
 
 def pad(input: _Tensor, pad: Any, mode: str = "constant", value: float | None = None) -> _Tensor:  # noqa: A002
-    """More elements of one value before and behind those along the last dimensions, from the last one on."""
+    """Adds elements of one value before and behind the others. ``pad`` has two counts for each dimension, the last dimension first."""
     if mode != "constant" or any(count < 0 for count in pad):
         raise NotImplementedError("pad: mode 'constant' is here, with counts of 0 and more; take parts by indices")
     made = input

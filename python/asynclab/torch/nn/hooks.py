@@ -1,4 +1,4 @@
-"""Hooks of modules in backward passes: the inputs and outputs of a call are parts of the graph that pass gradients on as they are."""
+"""Backward hooks of modules: the inputs and the outputs of a call become parts of the graph that pass gradients on unchanged."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ class Watched:
         self._reaches = False
 
     def entered(self, given: tuple[Any, ...]) -> tuple[Any, ...]:
-        """The inputs, at which the hooks run."""
+        """The inputs. The hooks run when a pass reaches them."""
         self._inputs = len(given)
         self._reaches = any(_wants(one) for one in given)
         return _passing(given, self._run) if self._reaches else given
 
     def left(self, made: Any) -> Any:
-        """The output, whose gradient comes first."""
+        """The output. A pass reaches it before the inputs."""
         outputs = _passing(made if isinstance(made, tuple) else (made,), self._keep)
         return outputs if isinstance(made, tuple) else outputs[0]
 

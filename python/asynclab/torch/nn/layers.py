@@ -16,7 +16,7 @@ from .parameter import Parameter, UninitializedParameter, sized
 class Linear(Module):
     """x @ weight.T + bias; weight [out_features, in_features].
 
-    Both are drawn evenly from ±1/√in_features: torch/nn/modules/linear.py (``kaiming_uniform_`` with a = √5 comes to that).
+    Both are drawn evenly from ±1/√in_features, as in torch/nn/modules/linear.py (``kaiming_uniform_`` with a = √5 has these bounds).
     """
 
     def __init__(self, in_features: int, out_features: int, bias: bool = True, device: Any = None, dtype: Any = None) -> None:
@@ -43,7 +43,7 @@ class Linear(Module):
 
 
 class LazyLinear(Linear):
-    """A `Linear` that learns from its first input how many features it has, and is one from then on."""
+    """A `Linear` that takes its number of features from its first input, and is a plain `Linear` from then on."""
 
     def __init__(self, out_features: int, bias: bool = True, device: Any = None, dtype: Any = None) -> None:
         self.in_features, self.out_features = 0, out_features
@@ -82,7 +82,7 @@ class LazyLinear(Linear):
 
 
 class LayerNorm(Module):
-    """Over the last axes: less their mean, divided by their deviation, times a weight, and a bias."""
+    """`layer_norm` over the last axes, times a weight, plus a bias."""
 
     def __init__(self, normalized_shape: Any, eps: float = 1e-5, elementwise_affine: bool = True, bias: bool = True, device: Any = None, dtype: Any = None) -> None:
         self.normalized_shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
@@ -98,7 +98,7 @@ class LayerNorm(Module):
 
 
 class Embedding(Module):
-    """A table, whose rows whole numbers choose."""
+    """A table. Whole numbers choose its rows."""
 
     def __init__(self, num_embeddings: int, embedding_dim: int, device: Any = None, dtype: Any = None) -> None:
         self.num_embeddings, self.embedding_dim = num_embeddings, embedding_dim

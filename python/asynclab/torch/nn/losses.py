@@ -36,7 +36,7 @@ def _loss(name: str, function: str, doc: str, **options: Any) -> type[_Loss]:
 
 
 class MSELoss(_Loss):
-    """The squared difference, averaged by default, as torch/nn/modules/loss.py has it; not halved."""
+    """The squared difference, averaged by default and not halved, as in torch/nn/modules/loss.py."""
 
     _function = "mse_loss"
 

@@ -1,4 +1,4 @@
-"""``torch.nn.modules.module``: what has parameters, buffers and modules."""
+"""``torch.nn.modules.module``: the base class, with parameters, buffers and inner modules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .parameter import Parameter, UninitializedParameter
 
 
 class IncompatibleKeys(NamedTuple):
-    """What `load_state_dict` found on one side only."""
+    """The names that `load_state_dict` found only in the module, or only in the state."""
 
     missing_keys: list[str]
     unexpected_keys: list[str]
@@ -31,7 +31,7 @@ class IncompatibleKeys(NamedTuple):
 class Module:
     """A callable that has parameters: those of its attributes, then those of its modules, each in the order they were set.
 
-    A parameter or a module with several names is one: it has the first.
+    A parameter or a module with several names counts once, under the first name.
     """
 
     training = True
@@ -56,15 +56,15 @@ class Module:
         return made
 
     def register_forward_hook(self, hook: Callable[..., Any]) -> Hooks:
-        """Has ``hook(module, inputs, output)`` called behind each call; what it gives takes the output's place."""
+        """Calls ``hook(module, inputs, output)`` after each call; a result replaces the output."""
         return Hooks(vars(self).setdefault("_behind", {}), hook)
 
     def register_forward_pre_hook(self, hook: Callable[..., Any]) -> Hooks:
-        """Has ``hook(module, inputs)`` called before each call; what it gives takes the inputs' place."""
+        """Calls ``hook(module, inputs)`` before each call; a result replaces the inputs."""
         return Hooks(vars(self).setdefault("_before", {}), hook)
 
     def register_full_backward_hook(self, hook: Callable[..., Any]) -> Hooks:
-        """Has ``hook(module, grad_input, grad_output)`` called in each backward pass; what it gives takes the place of the inputs' gradients."""
+        """Calls ``hook(module, grad_input, grad_output)`` in each backward pass; a result replaces the inputs' gradients."""
         return Hooks(vars(self).setdefault("_backward", {}), hook)
 
     def __getattr__(self, name: str) -> Any:
@@ -81,7 +81,7 @@ class Module:
         object.__setattr__(self, name, value)
 
     def register_buffer(self, name: str, tensor: Tensor | None, persistent: bool = True) -> None:
-        """A tensor that goes where the module goes, and into its state, but is not trained."""
+        """A tensor that moves with the module and, if ``persistent``, is in its state, but is not trained."""
         self._new(name, "buffer")
         vars(self).setdefault("_kept", {})[name] = persistent
         vars(self)[name] = tensor
@@ -108,7 +108,7 @@ class Module:
             raise KeyError(f"attribute '{name}' already exists")
 
     def _members(self, kind: Any) -> Iterator[tuple[str, Any]]:
-        """Attributes of a kind, each as often as it was set."""
+        """The attributes of a kind. A value with two names is there twice."""
         return ((name, value) for name, value in vars(self).items() if isinstance(value, kind))
 
     def named_children(self) -> Iterator[tuple[str, Module]]:
@@ -171,7 +171,7 @@ class Module:
     # --- state
 
     def _state(self, prefix: str = "") -> Iterator[tuple[str, Tensor]]:
-        """Every parameter and every buffer that is kept, with its name, as often as it is there."""
+        """Every parameter and every persistent buffer, under each of its names."""
         for name, value in self._members(Parameter):
             if not isinstance(value, UninitializedParameter):
                 yield prefix + name, value
@@ -182,11 +182,11 @@ class Module:
             yield from child._state(f"{prefix}{name}.")
 
     def state_dict(self, *, prefix: str = "", keep_vars: bool = False) -> OrderedDict[str, Tensor]:
-        """Parameters and buffers by name. They share their elements with the module's, as in PyTorch: copy what is to stay."""
+        """Parameters and buffers by name. They share their elements with the module's, as in PyTorch: copy those that must not change."""
         return OrderedDict((name, value if keep_vars else value.detach()) for name, value in self._state(prefix))
 
     def load_state_dict(self, state_dict: Any, strict: bool = True, assign: bool = False) -> IncompatibleKeys:
-        """Gives parameters and buffers the elements that a state has, by name. Where something does not fit, nothing is changed."""
+        """Sets parameters and buffers to the state's elements, by name. Where anything does not fit, nothing is changed."""
         if not hasattr(state_dict, "items"):
             raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
         for path, module in self.named_modules():
@@ -213,7 +213,7 @@ class Module:
         return IncompatibleKeys(missing, unexpected)
 
     def _sized(self, state_dict: Any, prefix: str) -> None:
-        """Takes sizes that are not known yet from a state."""
+        """Takes the sizes of lazy parameters from a state."""
 
     def apply(self, fn: Any) -> Module:
         for child in self.children():
@@ -227,7 +227,7 @@ class Module:
         return self
 
     def to(self, *given: Any, device: Any = None, dtype: Any = None, non_blocking: bool = False) -> Module:
-        """Brings every parameter to a device or into another type, and its gradient; and the buffers."""
+        """Moves every parameter, its gradient, and the buffers to a device or to another type."""
         for one in given:
             if isinstance(one, Tensor):
                 device, dtype = one.device, one.dtype
@@ -246,7 +246,7 @@ class Module:
             gradient, wanted = parameter.grad, parameter.requires_grad
             with no_grad():
                 moved = parameter.detach().to(device=device, dtype=dtype)
-            # The handle goes over to the other device.
+            # The handle stands for the array on the other device.
             parameter._exchange(moved)
             parameter.__class__, moved.__class__ = kind, type(parameter)
             apart(parameter)
@@ -308,7 +308,7 @@ class Module:
 
 
 def _once(named: Iterator[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
-    """Each value with the first of its names."""
+    """Each value once, under the first of its names."""
     seen = set()
     for name, value in named:
         if id(value) not in seen:
@@ -321,6 +321,6 @@ def _kind(value: Any) -> str:
 
 
 def _class_of(x: Any, device: Any, dtype: Any) -> Any:
-    """The class of a tensor on a device, in a type; what is not given stays."""
+    """The class of a tensor on a device, in a type; by default its own device and type."""
     kind = x._plain if device is None else kind_on(device)[0]
     return kind._kinds[x.dtype if dtype is None else dtype]

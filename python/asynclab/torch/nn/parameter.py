@@ -1,4 +1,4 @@
-"""``torch.nn.parameter``: what a module trains."""
+"""``torch.nn.parameter``: the tensors that a module trains."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class _Kind(type):
 
 
 class Parameter(metaclass=_Kind):
-    """A tensor that a module trains: of the elements of ``data``, which both share."""
+    """A tensor that a module trains. It shares its elements with ``data``."""
 
     def __new__(cls, data: _Tensor | None = None, requires_grad: bool = True) -> _Tensor:  # type: ignore[misc]
         parameter = (_filled(0.0, (0,)) if data is None else data).detach().requires_grad_(requires_grad)
@@ -24,7 +24,7 @@ class Parameter(metaclass=_Kind):
 
 
 class _Unsized:
-    """Tensors without a size: what they can do before they have one."""
+    """Tensors without a size, and the members that they have before they get one."""
 
     __slots__ = ()
 
@@ -62,7 +62,7 @@ class _UnsizedKind(type):
 
 
 class UninitializedParameter(metaclass=_UnsizedKind):
-    """What a lazy layer has until its first input decides how large its parameter is. An optimizer takes it before."""
+    """A parameter of a lazy layer, until the first input decides its size. An optimizer accepts it before that."""
 
     def __new__(cls) -> _Tensor:  # type: ignore[misc]
         parameter = Parameter()
@@ -72,7 +72,7 @@ class UninitializedParameter(metaclass=_UnsizedKind):
 
 
 def sized(parameter: Any, made: Any) -> Any:
-    """A parameter that has had no size, with the elements of another tensor, which it takes."""
+    """A parameter that had no size, with the elements taken over from another tensor."""
     wanted, kind = parameter.requires_grad, type(made)
     parameter._exchange(made)
     parameter.__class__, made.__class__ = kind, type(parameter).__mro__[2]

@@ -12,7 +12,7 @@ from .._tensor import Tensor as _Tensor
 
 @_no_grad()
 def clip_grad_norm_(parameters: Any, max_norm: float, norm_type: float = 2.0) -> Any:
-    """Makes all gradients together no longer than a length; gives the length that they had. Nothing is waited for."""
+    """Scales the gradients so that their common norm is at most ``max_norm``. Returns the norm before. Does not wait."""
     listed = [parameters] if isinstance(parameters, _Tensor) else list(parameters)
     gradients = [parameter.grad for parameter in listed if parameter.grad is not None]
     total = _stacked("clip_grad_norm_", [gradient.norm(norm_type) for gradient in gradients]).norm(norm_type)

@@ -53,7 +53,7 @@ class SGD(Optimizer):
 
 
 class Adam(Optimizer):
-    """As in its paper, with weight decay as a part of the gradient: the step is the JavaScript library's (www/lib/nn/optimizers.js)."""
+    """Adam, with weight decay as a part of the gradient. The step is the JavaScript library's (www/lib/nn/optimizers.js)."""
 
     _decoupled = False
 
@@ -93,7 +93,7 @@ class Adam(Optimizer):
 
 
 class AdamW(Adam):
-    """Adam, with a weight decay that is no part of the gradient; 0.01 by default."""
+    """Adam, with a weight decay that is not a part of the gradient; 0.01 by default."""
 
     _decoupled = True
 

@@ -1,4 +1,4 @@
-"""What all optimizers have: groups of parameters, and what is kept for each."""
+"""The base of all optimizers: groups of parameters, and the state kept for each parameter."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .._tensor import Tensor as _Tensor
 
 
 class Optimizer:
-    """Parameters in groups, each with options of its own, and what is kept for each parameter (torch/optim/optimizer.py)."""
+    """Parameters in groups, each group with options of its own, and the state of each parameter (torch/optim/optimizer.py)."""
 
     def __init__(self, params: Iterable[Any], defaults: dict[str, Any]) -> None:
         if isinstance(params, _Tensor):
@@ -27,7 +27,7 @@ class Optimizer:
             self.add_param_group(group)
 
     def add_param_group(self, param_group: dict[str, Any]) -> None:
-        """Parameters more, with options that differ from the optimizer's own."""
+        """Adds parameters, with options that differ from the optimizer's own."""
         if not isinstance(param_group, dict):
             raise TypeError(f"param_group must be a dict, but got {type(param_group)}")
         params = param_group["params"]
@@ -51,18 +51,18 @@ class Optimizer:
         if unknown:
             known = ", ".join(self.defaults)
             raise TypeError(f"{type(self).__name__} of asynclab has no option {', '.join(sorted(unknown))}; it has {known}")
-        # A parameter that is listed twice is one.
+        # A parameter that is listed twice counts once.
         unique = list({id(param): param for param in listed}.values())
         self.param_groups.append({**self.defaults, **param_group, "params": unique})
 
     def state_dict(self) -> dict[str, Any]:
-        """What is kept of each parameter, by its index among all, and the groups' options."""
+        """The state of each parameter, by its index among all parameters, and the groups' options."""
         indices = {id(param): at for at, param in enumerate(param for group in self.param_groups for param in group["params"])}
         groups = [{**group, "params": [indices[id(param)] for param in group["params"]]} for group in self.param_groups]
         return {"state": {indices[id(param)]: dict(kept) for param, kept in self.state.items() if id(param) in indices}, "param_groups": groups}
 
     def load_state_dict(self, state_dict: dict[str, Any]) -> None:
-        """Options and what was kept, of an optimizer with parameters of the same shapes in the same order."""
+        """Takes options and states from an optimizer with parameters of the same shapes in the same order."""
         groups = state_dict["param_groups"]
         if [len(group["params"]) for group in groups] != [len(group["params"]) for group in self.param_groups]:
             raise ValueError("loaded state dict contains a parameter group that doesn't match the size of optimizer's group")
@@ -84,7 +84,7 @@ class Optimizer:
 
     @_no_grad()
     def step(self, closure: Any = None) -> Any:
-        """One step. ``closure`` computes the loss anew and gives it."""
+        """One step. ``closure`` computes the loss again and returns it."""
         loss = None
         if closure is not None:
             with _enable_grad():

@@ -1,4 +1,4 @@
-"""Steps that are scaled by the squares of gradients before: RMSprop and Adagrad."""
+"""Steps that are scaled by the squares of earlier gradients: RMSprop and Adagrad."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Adagrad(Optimizer):
         })  # fmt: skip
         for group in self.param_groups:
             for param in group["params"]:
-                param.numel()  # As there, what is kept of a parameter has its shape, which a lazy one has not yet.
+                param.numel()  # Raises for a lazy parameter, as there: the state needs the parameter's shape.
 
     def _move(self, param: Any, gradient: Any, group: dict[str, Any]) -> None:
         state = self.state[param]

@@ -11,7 +11,7 @@ from ..._names import missing as _missing
 
 
 class LRScheduler:
-    """Sets the learning rate of each group: that of step 0 at once, the next with each ``step()``."""
+    """Sets the learning rate of each group: the rate of step 0 at once, and the next one at each ``step()``."""
 
     def __init__(self, optimizer: Any, last_epoch: int = -1) -> None:
         self.optimizer, self.last_epoch = optimizer, last_epoch
@@ -43,7 +43,7 @@ class LRScheduler:
 
 
 class LambdaLR(LRScheduler):
-    """The first rate times what a function of the step gives."""
+    """The first rate times a function of the step."""
 
     def __init__(self, optimizer: Any, lr_lambda: Any, last_epoch: int = -1) -> None:
         count = len(optimizer.param_groups)
@@ -55,7 +55,7 @@ class LambdaLR(LRScheduler):
 
 
 class StepLR(LRScheduler):
-    """Times ``gamma`` every so many steps."""
+    """Multiplies the rate by ``gamma`` every ``step_size`` steps."""
 
     def __init__(self, optimizer: Any, step_size: int, gamma: float = 0.1, last_epoch: int = -1) -> None:
         self.step_size, self.gamma = step_size, gamma
@@ -66,7 +66,7 @@ class StepLR(LRScheduler):
 
 
 class MultiStepLR(LRScheduler):
-    """Times ``gamma`` at each of some steps."""
+    """Multiplies the rate by ``gamma`` at each milestone."""
 
     def __init__(self, optimizer: Any, milestones: Sequence[int], gamma: float = 0.1, last_epoch: int = -1) -> None:
         self.milestones, self.gamma = list(milestones), gamma
@@ -77,7 +77,7 @@ class MultiStepLR(LRScheduler):
 
 
 class ExponentialLR(LRScheduler):
-    """Times ``gamma`` at each step."""
+    """Multiplies the rate by ``gamma`` at each step."""
 
     def __init__(self, optimizer: Any, gamma: float, last_epoch: int = -1) -> None:
         self.gamma = gamma
@@ -88,7 +88,7 @@ class ExponentialLR(LRScheduler):
 
 
 class LinearLR(LRScheduler):
-    """From one factor of the first rate to another, evenly."""
+    """A factor of the first rate that changes evenly from one value to another."""
 
     def __init__(self, optimizer: Any, start_factor: float = 1 / 3, end_factor: float = 1.0, total_iters: int = 5, last_epoch: int = -1) -> None:
         self.start_factor, self.end_factor, self.total_iters = start_factor, end_factor, total_iters
@@ -97,7 +97,7 @@ class LinearLR(LRScheduler):
     def _rate(self, base: float, now: float) -> float:
         if not self.last_epoch:
             return now * self.start_factor
-        # Of the rate as it is: another schedule may change it too.
+        # Computed from the present rate: another schedule may change it too.
         apart = self.end_factor - self.start_factor
         return now if self.last_epoch > self.total_iters else now * (1 + apart / (self.total_iters * self.start_factor + (self.last_epoch - 1) * apart))
 
@@ -114,7 +114,7 @@ class CosineAnnealingLR(LRScheduler):
 
 
 class ConstantLR(LRScheduler):
-    """The first rate times a factor, for so many steps."""
+    """The first rate times a factor, for ``total_iters`` steps."""
 
     def __init__(self, optimizer: Any, factor: float = 1 / 3, total_iters: int = 5, last_epoch: int = -1) -> None:
         self.factor, self.total_iters = factor, total_iters
@@ -139,7 +139,7 @@ class CosineAnnealingWarmRestarts(LRScheduler):
         return self.eta_min + (base - self.eta_min) * (1 + math.cos(math.pi * self.T_cur / self.T_i)) / 2
 
     def step(self, epoch: float | None = None) -> None:
-        """The next step, or one that is named, as a part of an epoch too."""
+        """The next step, or the given one, which may be a fraction of an epoch."""
         at = self.last_epoch + 1 if epoch is None else epoch
         if at < 0:
             raise ValueError(f"Expected non-negative epoch, but got {epoch}")
@@ -150,7 +150,7 @@ class CosineAnnealingWarmRestarts(LRScheduler):
 
 
 class OneCycleLR(LRScheduler):
-    """Up to a rate and far down again, once; the momentum goes the other way. ``step()`` is called for each minibatch."""
+    """The rate rises once and falls far below its start; the momentum changes the other way. ``step()`` is called for each minibatch."""
 
     def __init__(
         self, optimizer: Any, max_lr: Any, total_steps: int | None = None, epochs: int | None = None, steps_per_epoch: int | None = None, pct_start: float = 0.3,
@@ -169,7 +169,7 @@ class OneCycleLR(LRScheduler):
         for group, rate in zip(optimizer.param_groups, rates, strict=True):
             group["initial_lr"], group["max_lr"], group["min_lr"] = rate / div_factor, rate, rate / div_factor / final_div_factor
         last, up = self.total_steps - 1, pct_start * self.total_steps - 1
-        #: Of each part its last step, and what it goes to.
+        #: The last step of each phase, and the option with its final rate.
         self.phases = [(up, "max_lr"), (2 * up, "initial_lr"), (last, "min_lr")] if three_phase else [(up, "max_lr"), (last, "min_lr")]
         super().__init__(optimizer, last_epoch)
 
@@ -202,7 +202,7 @@ class SequentialLR(LRScheduler):
         if any(one.optimizer is not optimizer for one in schedulers):
             raise ValueError("SequentialLR expects all schedulers to belong to the same optimizer")
         self.optimizer, self._schedulers, self._milestones, self.last_epoch = optimizer, list(schedulers), list(milestones), last_epoch + 1
-        # Each has taken its first step when it was made.
+        # Each schedule has taken its first step when it was made.
         self._start(0)
 
     def _start(self, at: int) -> None:
@@ -230,7 +230,7 @@ class SequentialLR(LRScheduler):
 
 
 class ReduceLROnPlateau(LRScheduler):
-    """Times ``factor`` where a quantity has not become better for more than ``patience`` steps."""
+    """Multiplies the rate by ``factor`` when a quantity has not improved for more than ``patience`` steps."""
 
     def __init__(
         self, optimizer: Any, mode: str = "min", factor: float = 0.1, patience: int = 10, threshold: float = 1e-4, threshold_mode: str = "rel", cooldown: int = 0,
@@ -254,7 +254,7 @@ class ReduceLROnPlateau(LRScheduler):
         return value * sign > bound * sign
 
     def step(self, metrics: Any, epoch: int | None = None) -> None:  # type: ignore[override]
-        """Of a tensor it waits for the value."""
+        """Waits for the value where it is a tensor."""
         value = float(metrics)
         self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
         self.best, self.num_bad_epochs = (value, 0) if self._better(value) else (self.best, self.num_bad_epochs + 1)

@@ -1,4 +1,4 @@
-"""``torch.utils.benchmark``: a statement's time. As PyTorch's, the clock waits for the device before it is read."""
+"""``torch.utils.benchmark``: a statement's time. As in PyTorch, each reading of the clock first waits for the device."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def timer() -> float:
 
 
 class Measurement:
-    """The times of several runs of a statement, s; each of ``number_per_run``."""
+    """The times of several runs, in s. Each run executes the statement ``number_per_run`` times."""
 
     def __init__(self, number_per_run: int, raw_times: list[float], title: str) -> None:
         self.number_per_run, self.raw_times, self.title = number_per_run, raw_times, title
@@ -49,7 +49,7 @@ class Measurement:
 
 
 class Timer:
-    """``Timer("x @ x", globals={"x": x}).timeit(100)``; ``blocked_autorange`` finds how often by itself."""
+    """``Timer("x @ x", globals={"x": x}).timeit(100)``; ``blocked_autorange`` chooses how often the statement is run."""
 
     def __init__(
         self, stmt: str = "pass", setup: str = "pass", global_setup: str = "", timer: Any = timer, globals: dict[str, Any] | None = None,  # noqa: A002

@@ -1,4 +1,4 @@
-"""``torch.utils.data``: datasets, and loaders of minibatches. Whatever is random here follows from `torch.manual_seed`, or a generator."""
+"""``torch.utils.data``: datasets, and loaders of minibatches. Random orders follow from `torch.manual_seed`, or from a generator."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class IterableDataset(Dataset):
 
 
 class TensorDataset(Dataset):
-    """Tensors of as many examples each."""
+    """Tensors with the same number of examples."""
 
     def __init__(self, *tensors: Any) -> None:
         if any(tensor.shape[0] != tensors[0].shape[0] for tensor in tensors):
@@ -78,7 +78,7 @@ class ConcatDataset(Dataset):
 
 
 def random_split(dataset: Any, lengths: Sequence[float], generator: Any = None) -> list[Subset]:
-    """Subsets of so many examples each, or of such parts of all, at random."""
+    """Random subsets of the given sizes, or of the given fractions of the dataset."""
     sizes = list(lengths)
     if math.isclose(sum(sizes), 1) and all(size <= 1 for size in sizes) and sum(sizes) <= 1 + 1e-9 and len(dataset) != 1:
         sizes = [math.floor(len(dataset) * part) for part in sizes]
@@ -108,14 +108,14 @@ class Sampler:
 
 
 class SequentialSampler(Sampler):
-    """As they are."""
+    """The examples in the dataset's order."""
 
     def __iter__(self) -> Iterator[int]:
         return iter(range(len(self.data_source)))
 
 
 class RandomSampler(Sampler):
-    """At random."""
+    """The examples in a random order."""
 
     def __init__(self, data_source: Any, replacement: bool = False, num_samples: int | None = None, generator: Any = None) -> None:
         self.data_source, self.replacement, self._count, self.generator = data_source, replacement, num_samples, generator
@@ -132,7 +132,7 @@ class RandomSampler(Sampler):
 
 
 class WeightedRandomSampler(Sampler):
-    """At random, each as often as its weight asks for."""
+    """Random examples, with probabilities in proportion to their weights."""
 
     def __init__(self, weights: Any, num_samples: int, replacement: bool = True, generator: Any = None) -> None:
         if not isinstance(num_samples, int) or isinstance(num_samples, bool) or num_samples <= 0:
@@ -148,7 +148,7 @@ class WeightedRandomSampler(Sampler):
 
 
 class BatchSampler(Sampler):
-    """So many at a time."""
+    """``batch_size`` examples at a time."""
 
     def __init__(self, sampler: Any, batch_size: int, drop_last: bool) -> None:
         self.sampler, self.batch_size, self.drop_last = sampler, batch_size, drop_last
@@ -164,7 +164,7 @@ class BatchSampler(Sampler):
 
 
 def default_collate(batch: Sequence[Any]) -> Any:
-    """Examples as one: tensors stacked, numbers as a tensor, tuples and dicts element by element."""
+    """Joins examples to one minibatch: tensors are stacked, numbers make a tensor, tuples and dicts are joined element by element."""
     first = batch[0]
     if isinstance(first, _Tensor):
         return _stacked("default_collate", batch)
@@ -182,7 +182,7 @@ def default_collate(batch: Sequence[Any]) -> Any:
 
 
 class DataLoader:
-    """Minibatches of a dataset, in a new order with each pass where ``shuffle`` is set. Workers would be processes: there are none."""
+    """Minibatches of a dataset, with ``shuffle`` in a new order in each pass. Workers would be processes: a browser has none."""
 
     def __init__(
         self, dataset: Any, batch_size: int | None = 1, shuffle: bool | None = None, sampler: Any = None, batch_sampler: Any = None, num_workers: int = 0,
@@ -220,7 +220,7 @@ class DataLoader:
                 yield list(one) if type(one) is tuple else one
         else:
             for batch in self.batch_sampler:
-                # Of tensors a minibatch is taken at once: one operation for each, not one for each example.
+                # A minibatch is taken from each tensor by one operation, not by one for each example.
                 yield list(self.dataset[batch]) if self._plain else self.collate_fn([self.dataset[at] for at in batch])
 
     def __len__(self) -> int:

@@ -105,7 +105,7 @@ class Trainer(Training):
             self.val_batch_idx += 1
 
     def clip_gradients(self, grad_clip_val: float, model: Any) -> None:
-        """Makes the gradients' norm at most a number. Waits for the norm."""
+        """Scales the gradients so that their norm is at most ``grad_clip_val``. Does not wait."""
         nn.utils.clip_grad_norm_([one for one in model.parameters() if one.requires_grad], grad_clip_val)
 
 
@@ -181,7 +181,7 @@ class Classifier(Module):
         self.plot("acc", self.accuracy(scores, batch[-1]), train=False)
 
     def accuracy(self, Y_hat: Any, Y: Any, averaged: bool = True) -> Any:  # noqa: N803
-        """The share of rows whose highest score is the label's; or 1 or 0 for each row."""
+        """The share of rows whose highest score is the label's; with ``averaged=False``, 1 or 0 for each row."""
         found = Y_hat.reshape((-1, Y_hat.shape[-1])).argmax(axis=1).type(Y.dtype)
         right = (found == Y.reshape(-1)).type(torch.float32)
         return right.mean() if averaged else right

@@ -1,4 +1,4 @@
-"""The loops by which the book's drafts and its older editions train and evaluate, for either library."""
+"""The training and evaluation loops of the book's drafts and older editions, for both libraries."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ._common import Accumulator
 
 
 def minibatches(batch_size: int, features: Any, labels: Any, index: Any) -> Iterator[tuple[Any, Any]]:
-    """Pairs of features and labels in a random order; ``index`` makes an index array of numbers."""
+    """Minibatches of features and labels in a random order; ``index`` makes an index array of numbers."""
     order = list(range(len(features)))
     random.shuffle(order)
     for first in range(0, len(order), batch_size):
@@ -37,7 +37,7 @@ def evaluated_loss(net: Any, data_iter: Any, loss: Any, size: Any) -> float:
 
 
 def trained(epoch: Any, evaluate: Any, num_epochs: int) -> None:
-    """Epochs, drawn as they pass. The book's bounds on the result are those of Fashion-MNIST, and are left out."""
+    """Trains for some epochs and draws each as it ends. The book's bounds on the result hold for Fashion-MNIST only, and are left out."""
     from ._plots import Animator
 
     animator = Animator(xlabel="epoch", xlim=[1, num_epochs], ylim=[0.3, 0.9], legend=["train loss", "train acc", "test acc"])

@@ -53,5 +53,5 @@ def train_epoch_ch3(net: Any, train_iter: Any, loss: Any, updater: Any) -> tuple
 
 
 def train_ch3(net: Any, train_iter: Any, test_iter: Any, loss: Any, num_epochs: int, updater: Any) -> None:
-    """Epochs, whose loss and accuracy are drawn."""
+    """Trains for some epochs, and draws their loss and accuracy."""
     _loops.trained(lambda: train_epoch_ch3(net, train_iter, loss, updater), lambda: evaluate_accuracy(net, test_iter), num_epochs)

@@ -1,4 +1,4 @@
-"""What the classes of the book's first edition have in common, whichever library computes."""
+"""The parts that the classes of the book's first edition share between libraries."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def add_to_class(Class: Any) -> Any:  # noqa: N803
 
 class HyperParameters:
     def save_hyperparameters(self, ignore: Any = ()) -> None:
-        """Keeps the arguments of the function that calls it, as attributes and in ``hparams``, but those that are to be ignored."""
+        """Keeps the arguments of the calling function as attributes and in ``hparams``, except the ignored ones."""
         given = sys._getframe(1).f_locals
         self.hparams = {name: value for name, value in given.items() if name not in {"self", *ignore} and not name.startswith("_")}
         for name, value in self.hparams.items():
@@ -38,12 +38,12 @@ class ProgressBoard(HyperParameters):
         ls: Any = ("-", "--", "-.", ":"), colors: Any = ("C0", "C1", "C2", "C3"), fig: Any = None, axes: Any = None, figsize: Any = (3.5, 2.5), display: bool = True,
     ) -> None:
         self.save_hyperparameters()
-        #: By label: the points that are drawn, and those that wait to be averaged.
+        #: By label: the points that are drawn. `raw_points` has the points that are not averaged yet.
         self.data: dict[str, list[tuple[float, float]]] = {}
         self.raw_points: dict[str, list[tuple[float, float]]] = {}
 
     def draw(self, x: Any, y: Any, label: str, every_n: int = 1) -> None:
-        """Another point of a line; of ``every_n`` the mean is drawn."""
+        """Adds a point to a line, which draws the mean of every ``every_n`` points."""
         waiting, line = self.raw_points.setdefault(label, []), self.data.setdefault(label, [])
         waiting.append((float(x), float(y)))
         if len(waiting) != every_n:
@@ -77,7 +77,7 @@ class ProgressBoard(HyperParameters):
 
 
 class Reporting(HyperParameters):
-    """A model's part that trains and reports; `_number` reads a loss."""
+    """The part of a model that reports its training. `_number` reads a loss."""
 
     board: ProgressBoard
     trainer: Any
@@ -108,7 +108,7 @@ class Reporting(HyperParameters):
 
 
 class Data(HyperParameters):
-    """The data of a training and of a validation."""
+    """Data for training and for validation."""
 
     def get_dataloader(self, train: bool) -> Any:
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""The classes by which the book's first edition writes models, data and their training in TensorFlow."""
+"""Classes of the book's first edition for models, data and training in TensorFlow."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Trainer(Training):
 
     def __init__(self, max_epochs: int, num_gpus: int = 0, gradient_clip_val: float = 0) -> None:
         self.save_hyperparameters()
-        # As the book's: tensors are where `tf.device` says.
+        # As in the book: `tf.device` decides where tensors are.
         assert num_gpus == 0, "No GPU support yet"
 
     def fit_epoch(self) -> None:
@@ -72,7 +72,7 @@ class Trainer(Training):
             self.val_batch_idx += 1
 
     def clip_gradients(self, grad_clip_val: float, grads: Any) -> Any:
-        """Gradients whose norm is at most a number. Waits for the norm."""
+        """The gradients, scaled so that their norm is at most ``grad_clip_val``. Waits for the norm."""
         norm = tf.math.sqrt(sum(tf.reduce_sum(one**2) for one in grads))
         return [one * grad_clip_val / norm for one in grads] if norm > grad_clip_val else grads
 
@@ -142,7 +142,7 @@ class Classifier(Module):
         self.plot("acc", self.accuracy(scores, batch[-1]), train=False)
 
     def accuracy(self, Y_hat: Any, Y: Any, averaged: bool = True) -> Any:  # noqa: N803
-        """Where the highest score is that of the label: the share of all, or 1 and 0 for each."""
+        """The share of rows whose highest score is the label's; with ``averaged=False``, 1 or 0 for each row."""
         found = tf.cast(tf.argmax(tf.reshape(Y_hat, (-1, Y_hat.shape[-1])), axis=1), Y.dtype)
         right = tf.cast(found == tf.reshape(Y, -1), tf.float32)
         return tf.reduce_mean(right) if averaged else right

@@ -1,4 +1,4 @@
-"""``from d2l import jax as d2l``: what the sections on performance use."""
+"""``from d2l import jax as d2l``: the names that the sections on performance use."""
 
 from __future__ import annotations
 

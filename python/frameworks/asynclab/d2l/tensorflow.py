@@ -1,4 +1,4 @@
-"""``from d2l import tensorflow as d2l``: what the sections on devices and asynchronous execution use."""
+"""``from d2l import tensorflow as d2l``: the names that the sections on devices and asynchronous execution use."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .._names import elsewhere as _elsewhere, missing as _missing
 from . import _common
 from ._common import Accumulator, Timer  # noqa: F401
 
-#: Fetched with what trains.
+#: Names of the module for training, which is fetched when one of them is used.
 _elsewhere.setdefault("d2l.tensorflow", {}).update(dict.fromkeys(
     "nn_Module check_shape check_len add_to_class HyperParameters ProgressBoard Module DataModule Trainer SyntheticRegressionData SGD LinearRegressionScratch LinearRegression "
     "Classifier SoftmaxRegression".split(), "asynclab.d2l._tensorflow_classes"
@@ -48,7 +48,7 @@ def try_all_gpus() -> list[Any]:
 
 
 def synthetic_data(w: Any, b: float, num_examples: int) -> tuple[Any, Any]:
-    """x of a normal distribution, and y = x · w + b with noise of standard deviation 0.01."""
+    """Normally distributed x, and y = x · w + b with noise of standard deviation 0.01."""
     x = _tf.random.normal((num_examples, w.shape[0]))
     y = _tf.matmul(x, _tf.reshape(w, (-1, 1))) + b
     return x, y + _tf.random.normal(y.shape, stddev=0.01)

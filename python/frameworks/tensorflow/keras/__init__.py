@@ -1,4 +1,4 @@
-"""``tf.keras``: layers, losses and optimizers, as loops of one's own use them."""
+"""``tf.keras``: layers, losses and optimizers, for training loops that a program writes itself."""
 
 from __future__ import annotations
 

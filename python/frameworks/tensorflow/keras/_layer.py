@@ -107,7 +107,7 @@ class Layer:
         self._trainable = trainable
 
     def build(self, input_shape: Any) -> None:
-        """Makes the variables, once the shape of what comes in is known."""
+        """Makes the variables, once the shape of the input is known."""
 
     def add_weight(self, shape: Any = (), initializer: Any = None, dtype: Any = None, trainable: bool = True, name: str | None = None, **_: Any) -> Variable:
         found = initializers.get("glorot_uniform" if initializer is None else initializer)

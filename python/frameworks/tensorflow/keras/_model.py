@@ -10,7 +10,7 @@ from ._layer import Layer
 
 
 class Input:
-    """``tf.keras.Input(shape=(3,))`` before the first layer: the model's variables are made at once."""
+    """``tf.keras.Input(shape=(3,))`` before the first layer: then the model's variables are made at once."""
 
     def __init__(self, shape: Any = None, batch_size: Any = None, dtype: Any = None, **_: Any) -> None:
         self.shape = dimensions(shape)
@@ -20,7 +20,7 @@ _LOOP = "write the loop with tf.GradientTape"
 
 
 class Model(Layer):
-    """A class of one's own: layers as attributes, ``call`` computes."""
+    """The base of a program's own models: layers as attributes, ``call`` computes."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         if given or "inputs" in named:
@@ -46,7 +46,7 @@ class Model(Layer):
 
 
 class Sequential(Model):
-    """``tf.keras.Sequential([tf.keras.layers.Dense(1)])``: each layer takes what the one before gives."""
+    """``tf.keras.Sequential([tf.keras.layers.Dense(1)])``: each layer takes the result of the layer before."""
 
     def __init__(self, layers: Any = None, trainable: bool = True, name: str | None = None) -> None:
         super().__init__(name=name, trainable=trainable)

@@ -27,7 +27,7 @@ _all = {
 
 
 def get(identifier: Any) -> Callable[[Any], Any]:
-    """The function of a name."""
+    """The function with a name."""
     if identifier is None:
         return linear
     if callable(identifier):

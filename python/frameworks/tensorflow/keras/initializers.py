@@ -13,7 +13,7 @@ from .._tensor import EagerTensor
 
 
 class Initializer:
-    """``initializer(shape)`` makes the first elements of a variable."""
+    """``initializer(shape)`` makes the initial elements of a variable."""
 
     def __call__(self, shape: Any, dtype: Any = None) -> Any:
         raise NotImplementedError("Initializer subclasses must implement the `__call__()` method.")
@@ -65,7 +65,7 @@ def _fans(shape: Any) -> tuple[float, float]:
 
 
 class _Scaled(Initializer):
-    """Numbers whose variance falls with the inputs, or with the mean of inputs and outputs (Glorot and Bengio, 2010; He et al., 2015)."""
+    """Numbers of a variance inverse to the inputs, or to the mean of inputs and outputs (Glorot and Bengio, 2010; He et al., 2015)."""
 
     scale, mode, even = 1.0, "fan_avg", False
 
@@ -78,7 +78,7 @@ class _Scaled(Initializer):
         if self.even:
             limit = _math.sqrt(3 * variance)
             return _random.uniform(shape, -limit, limit, dtype or "float32", self.seed)
-        # The deviation of a normal distribution that is cut at 2.
+        # The divisor is the deviation of a normal distribution that is cut at 2.
         return _random.truncated_normal(shape, 0.0, _math.sqrt(variance) / 0.87962566103423978, dtype or "float32", self.seed)
 
 
@@ -94,7 +94,7 @@ truncated_normal, glorot_uniform, glorot_normal, he_uniform, he_normal, lecun_no
 
 
 def get(identifier: Any) -> Any:
-    """The initializer of a name."""
+    """The initializer with a name."""
     if isinstance(identifier, str):
         found = globals().get(identifier)
         if not isinstance(found, type):

@@ -83,7 +83,7 @@ class Softmax(Layer):
 
 
 class Dropout(Layer):
-    """Sets elements to 0 with a probability, in training."""
+    """In training, sets elements to 0 with a probability."""
 
     def __init__(self, rate: float, noise_shape: Any = None, seed: Any = None, **more: Any) -> None:
         super().__init__(**more)
@@ -110,7 +110,7 @@ class Embedding(Layer):
 
 
 class LayerNormalization(Layer):
-    """Over the last axis: less its mean, divided by its deviation."""
+    """The elements less their mean over the last axis, divided by their deviation there."""
 
     def __init__(self, axis: int = -1, epsilon: float = 1e-3, center: bool = True, scale: bool = True, **more: Any) -> None:
         super().__init__(**more)

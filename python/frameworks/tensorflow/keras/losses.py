@@ -13,12 +13,12 @@ from .._convert import convert as _convert
 from .._tensor import EagerTensor
 from ..nn import sigmoid_cross_entropy_with_logits as _sigmoid_loss, softmax_cross_entropy_with_logits as _softmax_loss, sparse_softmax_cross_entropy_with_logits as _sparse_loss
 
-#: What probabilities are kept from 0 and 1 by.
+#: The least distance of probabilities from 0 and from 1.
 _EPSILON = 1e-7
 
 
 def _both(y_true: Any, y_pred: Any) -> tuple[EagerTensor, EagerTensor]:
-    """Predictions, and labels of their type; where one has a last axis of length 1 more, that goes."""
+    """The labels in the predictions' type, and the predictions. An extra last axis of length 1 is removed from either."""
     pred = _convert(y_pred)
     true = _cast(y_true, pred.dtype)
     if true.ndim == pred.ndim + 1 and true.shape[-1] == 1:
@@ -39,7 +39,7 @@ def mae(y_true: Any, y_pred: Any) -> EagerTensor:
 
 
 def sparse_categorical_crossentropy(y_true: Any, y_pred: Any, from_logits: bool = False, ignore_class: Any = None, axis: int = -1) -> EagerTensor:
-    """The loss of each row, of the number of its class."""
+    """The loss of each row, whose label is the number of its class."""
     pred, true = _convert(y_pred), _cast(y_true, "int64")
     true = _reshape(true, true.shape[:-1]) if true.ndim == pred.ndim and true.shape[-1] == 1 else true
     if from_logits:
@@ -69,7 +69,7 @@ MSE, MAE = mse, mae
 
 
 class Loss:
-    """A loss of a batch: the mean of its examples' by default, their ``sum``, or ``none`` of them."""
+    """The loss of a batch: the mean over its examples by default, their ``sum``, or, with ``none``, each."""
 
     def __init__(self, name: str | None = None, reduction: Any = "sum_over_batch_size", dtype: Any = None) -> None:
         if reduction not in ("sum_over_batch_size", "mean", "sum", "none", None):

@@ -21,7 +21,7 @@ class Optimizer:
                 raise ValueError(f"{type(self).__name__}: asynclab has no {option}; change the gradients before apply_gradients")
         self._rate = _Variable(float(learning_rate), trainable=False, name="learning_rate")
         self.iterations = _Variable(0, trainable=False, dtype="int64", name="iteration")
-        #: What it keeps of each variable, by its number.
+        #: The state of each variable, by the variable's number.
         self._slots: dict[int, tuple[Any, ...]] = {}
         self.name = name or type(self).__name__
 
@@ -42,7 +42,7 @@ class Optimizer:
         return self._slots[key][1:]
 
     def build(self, variables: Any) -> None:
-        """Makes what it keeps of variables."""
+        """Makes the state of variables."""
         for one in variables:
             self._prepared(getattr(one, "_variable", one))
 
@@ -72,7 +72,7 @@ class Optimizer:
 
 
 class SGD(Optimizer):
-    """variable ← variable − rate · gradient; with momentum, what it moved by before counts too."""
+    """variable ← variable − rate · gradient; with momentum, the step before counts, too."""
 
     def __init__(self, learning_rate: Any = 0.01, momentum: float = 0.0, nesterov: bool = False, **more: Any) -> None:
         super().__init__(learning_rate, **more)

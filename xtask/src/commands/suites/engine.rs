@@ -11,10 +11,10 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Everything that builds without a browser, on this machine's own target: one build of the whole workspace, as clippy has it too.
+/// The tests that need no browser, on this machine's own target. The whole workspace is built at once, as by clippy.
 pub(super) fn native(run: &Run<'_>) -> Result<Report> {
     tools::vulkan();
-    // By day the tests that need it are skipped where it is missing; in the workflow's night they fail then.
+    // Tests that need Dawn are skipped where it is missing; in the workflow's nightly run they fail.
     if run.chosen.nightly
         && let Err(error) = tools::dawn(run.root)
     {
@@ -39,7 +39,7 @@ pub(super) fn native(run: &Run<'_>) -> Result<Report> {
     Ok(report)
 }
 
-/// Builds programs of tests: of each its name, where it lies, and the folder that it runs in.
+/// Builds programs of tests. Returns the name, the path, and the working folder of each.
 fn tests_built(build: &mut Command) -> Result<Vec<(String, PathBuf, PathBuf)>> {
     say(shown(build));
     let messages = output_of(build)?;

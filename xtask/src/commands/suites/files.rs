@@ -15,14 +15,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 
-/// A file of tests that measures says so in a line that begins with this and goes on with the reason.
+/// A file of tests that measures has a line that begins with this mark and goes on with the reason.
 const ALONE: &str = "// Alone: ";
 
-/// A file of tests that only the nightly run has says so in a line that begins with this and goes on with the reason. Single tests
-/// look for [`NIGHTLY_RUN`].
+/// A file of tests that only the nightly run has contains a line that begins with this mark and goes on with the reason. Single nightly
+/// tests check [`NIGHTLY_RUN`].
 const NIGHTLY: &str = "// Nightly: ";
 
-/// Files of tests that have libraries of others run skip those tests by this reason where the libraries are not installed.
+/// A file of tests with this name needs the libraries of others. It skips its tests of them where they are not installed.
 const LIBRARIES: &str = "lacksLibraries";
 
 /// The environment variable that names the folder of [`python_snapshot`].
@@ -90,7 +90,7 @@ fn starts_browser(file: &Path) -> bool {
     imports::starts_browser(&imports::modules(file))
 }
 
-/// Python over the lab in Node: semantics and printing, the latter beside NumPy's own; and its wheel in a JupyterLite site.
+/// Python over the lab in Node: semantics, and printing in comparison with NumPy's; and its wheel in a JupyterLite site.
 pub(super) fn python(run: &Run<'_>) -> Result<Report> {
     let root = run.root;
     let files = files(run, "tests/python")?;
@@ -109,7 +109,7 @@ pub(super) fn python(run: &Run<'_>) -> Result<Report> {
     })
 }
 
-/// Course pages, made with the tools that courses are made with and opened in a real browser.
+/// Course pages, made with the tools of courses and opened in a real browser.
 pub(super) fn embed(run: &Run<'_>) -> Result<Report> {
     let root = run.root;
     let files = files(run, "tests/embed")?;
@@ -146,7 +146,7 @@ pub(super) fn package(run: &Run<'_>) -> Result<Report> {
     })
 }
 
-/// Python as it is once started, for tests of what comes after: a folder, written where it is missing or of an older site.
+/// The folder of a snapshot of Python after its start, for tests of later behaviour. It is written if it is missing or of an older site.
 fn python_snapshot(root: &Path) -> Result<PathBuf> {
     let folder = site::bundles(root)?.with_file_name("snapshot");
     let mut node = Command::new("node");
@@ -174,14 +174,14 @@ fn node_tests(run: &Run<'_>, tests: &[PathBuf], pace: Pace, prepare: impl Fn(&mu
         say(format_args!("without Chromium's shell: {error}"));
         None
     });
-    // Where it may not be installed, its tests say that they are skipped.
+    // Where Firefox may not be installed, its tests report that they are skipped.
     let firefox = Browser::Firefox.find().inspect_err(|error| say(format_args!("without Firefox: {error}"))).ok();
     let reporter = format!("--test-reporter={}", root.join("xtask/reporter.mjs").display());
     let program = env::current_exe().map_err(|source| Error::Io { doing: "finding this program".into(), source })?;
     node::run(root, tests, pace, &logs(root)?, || {
         let mut node = Command::new("node");
         node.env(Browser::Chromium.variable(), &chromium).current_dir(root);
-        // Each command builds the site first, which has just been done.
+        // Each command would build the site first, which has just been done.
         node.env("ASYNCLAB_XTASK", &program).env(site::BUILT, "1");
         node.envs(shell.iter().map(|shell| (tools::SHELL, shell)));
         node.envs(firefox.iter().map(|firefox| (Browser::Firefox.variable(), firefox)));
@@ -195,8 +195,8 @@ fn node_tests(run: &Run<'_>, tests: &[PathBuf], pace: Pace, prepare: impl Fn(&mu
     })
 }
 
-/// The files of tests of a folder that are to run: those that were asked for, and in the nightly run those of the night alone. The last of the
-/// alphabet are first: a long file that begins last would run alone, and the engine's files, at the front of the alphabet, are short.
+/// The files of tests of a folder that are to run: the chosen ones, and in the nightly run only the nightly ones. They are in reverse alphabetical
+/// order: a long file that begins last would run alone, and the engine's files, at the front of the alphabet, are short.
 fn files(run: &Run<'_>, folder: &str) -> Result<Vec<PathBuf>> {
     let folder = run.root.join(folder);
     let mut files = Vec::new();

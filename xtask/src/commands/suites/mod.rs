@@ -16,9 +16,9 @@ use std::path::{Path, PathBuf};
 /// When a suite runs, so that two processors are used and nothing is measured beside other work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Schedule {
-    /// In a thread beside the others: builds, and what waits for installers.
+    /// In a thread beside the others: builds, and suites that wait for installers.
     Beside,
-    /// In front of the user.
+    /// In the foreground: its output is printed as it comes.
     Front,
     /// After all others: it measures.
     Alone,
@@ -31,7 +31,7 @@ pub(super) struct Suite {
     pub(super) run: fn(&Run<'_>) -> Result<Report>,
 }
 
-/// A run of tests: of which checkout, and what of its tests.
+/// A run of tests: the checkout, and the chosen tests.
 pub(super) struct Run<'a> {
     pub(super) root: &'a Path,
     pub(super) chosen: &'a Chosen,
@@ -67,7 +67,7 @@ fn lint(run: &Run<'_>) -> Result<Report> {
     }
 }
 
-/// Where tests write what they print.
+/// The folder for the output of tests.
 fn logs(root: &Path) -> Result<PathBuf> {
     let logs = site::target_directory(root)?.join("xtask").join("tests");
     fs::create_dir_all(&logs).map_err(Error::io("creating", &logs))?;
