@@ -80,7 +80,7 @@ impl Lab {
         }
     }
 
-    /// Records the operations that are enqueued from here on.
+    /// Records the operations that are enqueued on the lab's own device from here on.
     ///
     /// # Errors
     /// When the device is lost.

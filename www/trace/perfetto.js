@@ -136,7 +136,7 @@ function writeAbout(out, packet, trace, { title, labels, attributes }) {
 }
 
 /**
- * All events by time. At equal times the order of an operation's life holds, since flows go by it.
+ * All events by time. Events of equal times are in the order of an operation's life, since a flow follows the order of the events.
  * @param {ProtobufWriter} out
  * @param {import('./tracks.js').Track[]} tracks
  * @param {import('./tracks.js').Counter[]} counters

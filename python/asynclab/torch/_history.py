@@ -84,7 +84,7 @@ class Recorded(InPlace):
         return Node(name if "Backward" in name else f"{name}Backward0")
 
     def retain_grad(self) -> None:
-        """Keeps the gradient that passes find of this tensor, though it is no leaf."""
+        """Keeps the gradient that backward passes find for this tensor, though it is no leaf."""
         if not self.requires_grad:
             raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
         if not self._wanted:
@@ -96,11 +96,11 @@ class Recorded(InPlace):
         if wanted and not self.dtype.is_floating_point:
             raise RuntimeError(f"only Tensors of floating point dtype can require gradients; this one is of {self.dtype}")
         if wanted and not self.requires_grad:
-            # PyTorch adds each pass to the last gradient.
+            # PyTorch adds the gradient of each backward pass to the earlier one.
             self.attach_grad(accumulate=True)
         elif self._wanted and not wanted:
             self._gradient()
-            # The recorded graph keeps the array that passes lead to. The handle gets another array of the same elements.
+            # The recorded graph keeps the old array, where backward passes end. The handle gets another array of the same elements.
             with no_grad():
                 self._exchange(Array.reshape(self, self.shape))
             del self._more["attached"]
@@ -135,7 +135,7 @@ class Recorded(InPlace):
 
     def register_hook(self, hook: Any) -> Any:
         """Calls ``hook(gradient)`` when a pass has found the gradient. Its result, if not None, replaces the gradient. For a tensor that is
-        no leaf, results computed from it before do not count."""
+        no leaf, the hook sees only the gradient through results computed from it after this call."""
         if not self.requires_grad:
             raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
         return parts.hook(self, hook)

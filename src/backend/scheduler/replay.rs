@@ -94,8 +94,8 @@ impl Scheduler {
         })
     }
 
-    /// Queues the operations of a program; `decoded` gets each, in their order. Kernels are computed as wholes where the submitter's room
-    /// suffices for their results and those already in the queue.
+    /// Queues the operations of a program; `decoded` gets each, in their order. Fused kernels are queued as such where the submitter's room
+    /// suffices for the results of the program and of the queue. Elsewhere each operation is queued alone.
     pub(in crate::backend) fn replay(
         &mut self,
         program: &Program,

@@ -3,7 +3,7 @@
 //! *Rows*: an invocation goes along the reduced elements by vectors of four. For reductions over the innermost axis,
 //! where neighbours in memory belong to the same output.
 //!
-//! *Columns*: an invocation reduces four neighbouring outputs. For everything else, and for very short rows.
+//! *Columns*: an invocation reduces four neighbouring outputs. For everything else, and for several outputs of very short rows.
 //!
 //! If there are too few outputs to occupy a device, each is split into parts, whose results are reduced again by further dispatches. Rounding errors
 //! stay small that way too: they grow with the length of a part. If a single output is left, with no more elements than a small workgroup reduces
@@ -24,13 +24,13 @@ const WORKGROUP: u32 = 64;
 const ENOUGH: u32 = 1 << 14;
 /// From this length of a row on, an invocation goes along it.
 const LONG_ROW: u32 = 16;
-/// A part has at least this many elements; shorter rows are not split.
+/// A row shorter than twice this is not split. Without a team a part has at least this many elements, before the number of parts is rounded up.
 const ROW_PART: u32 = 256;
 /// Invocations of a team: on SwiftShader 64 would take longer than a second dispatch.
 const TEAM: u32 = 16;
 /// Most elements for each invocation of a team.
 const TEAM_PART: u32 = 512;
-/// A part of a column has at least the first number of elements, and at most about the second.
+/// A part of a column has at least the first number of elements, before the number of parts is rounded up, and at most the second.
 const COLUMN_PART: [u32; 2] = [64, 4096];
 
 /// The choices that decide the kernel's text.
@@ -42,7 +42,7 @@ struct Kernel {
     rows: bool,
     /// Are four elements one vector in memory?
     vectors: bool,
-    /// Are the outputs, or the elements of one, more than one axis of the array?
+    /// Do the outputs, or the elements of one output, span more than one axis of the array?
     nested: bool,
     /// Is it the first of its plan, which maps the elements?
     first: bool,
@@ -122,7 +122,7 @@ impl Step {
         Self { rows, outputs, count, parts: 1, team: false, kept: axes(false), reduced: axes(true) }.split()
     }
 
-    /// The same for a team, or with the number of parts that occupies a device.
+    /// The same reduction, by a team or with the number of parts that occupies a device.
     fn split(self) -> Self {
         if self.rows && self.outputs == 1 && (2 * ROW_PART..=TEAM * TEAM_PART).contains(&self.count) {
             return Self { parts: TEAM, team: true, ..self };
@@ -133,7 +133,7 @@ impl Step {
             let occupied = (self.count / COLUMN_PART[0]).min(ENOUGH / self.outputs.div_ceil(4));
             occupied.max(self.count.div_ceil(COLUMN_PART[1]))
         };
-        // A multiple of four, so that the parts' results can be read by vectors; if a row has many parts, of whole workgroups.
+        // The number is a multiple of four, so that the parts' results can be read by vectors. Many parts of a row fill whole workgroups.
         let multiple = if self.rows && parts > WORKGROUP { WORKGROUP } else { 4 };
         let parts = if parts > 1 { parts.next_multiple_of(multiple) } else { 1 };
         Self { parts, ..self }

@@ -25,8 +25,8 @@ export function measuredOf(asked) {
 }
 
 /**
- * A network on a lab, and one minibatch of its training: a dense layer of 4 × features units, one of features units, both with ReLU,
- * and one output. With 512 features the layers have the chapter's 2048, 512 and 1 units.
+ * A network on a lab, and one minibatch of its training: dense layers of `4 * features` and of `features` units, both with ReLU,
+ * and of one unit. With 512 features the layers have the chapter's 2048, 512 and 1 units.
  * @param {any} lab
  * @param {Task} task
  */
@@ -153,10 +153,10 @@ async function epochOn(lab, minibatch, waiter, batches) {
 }
 
 /**
- * When each minibatch was seen to be complete, ms since the start: by the backend, whose clock may be a step ahead of the program's, or
- * by the program when it began another minibatch, if that was earlier.
+ * When each minibatch was seen to be complete, ms since the start. It is the earlier of two moments: when the backend saw it, whose clock
+ * may be a step ahead of the program's, and when the program saw it as it began another minibatch.
  * @param {{at: Float64Array, completed: Float64Array}} memory
- * @param {Record<'begun'|'operations'|'known', number[]>} epoch operations enqueued after each minibatch, and known to be complete before it
+ * @param {Record<'begun'|'operations'|'known', number[]>} epoch operations: enqueued when each minibatch had been, and known to be complete when it began
  * @param {number} start
  */
 export function finishedAt({ at, completed }, { begun, operations, known }, start) {

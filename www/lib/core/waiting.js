@@ -15,7 +15,7 @@ import { text } from './values.js';
  */
 
 /**
- * @typedef {{values: (Value | undefined)[], error?: Error}} Outcomes of all devices, with the first error
+ * @typedef {{values: (Value | undefined)[], error?: Error}} Outcomes of one or more questions, with the first error
  */
 
 /** The elements of an answer, where it has elements. @param {Value} [value] */

@@ -23,8 +23,8 @@ static HUNG: AtomicUsize = AtomicUsize::new(0);
 /// After this many such files no other is begun: the cause is probably common, and each would take its whole limit.
 const MOST_HUNG: usize = 3;
 
-/// How many files of tests run at once: the least in any case, and up to the most while the processors have time to spare, which they do not have
-/// beside builds or a user's own work.
+/// How many files of tests run at once: at least `least`, and up to `most` while the processors have time to spare. Beside builds or a user's own work
+/// they have none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pace {
     least: usize,
@@ -34,9 +34,9 @@ pub(crate) struct Pace {
 impl Pace {
     /// For files that measure.
     pub(crate) const ALONE: Self = Self { least: 1, most: 1 };
-    /// For suites that others run beside.
+    /// For suites in the foreground.
     pub(crate) const FRONT: Self = Self { least: 2, most: 6 };
-    /// For suites beside others.
+    /// For suites that run beside those in the foreground.
     pub(crate) const BESIDE: Self = Self { least: 1, most: 6 };
 }
 
@@ -147,7 +147,7 @@ fn event(line: &str) -> Option<Event> {
 mod tests {
     use super::*;
 
-    /// The report of a file with these lines that ends so.
+    /// The report of a file that writes these lines to its report and ends by the shell command `end`.
     fn report(name: &str, lines: &str, end: &str) -> String {
         let logs = std::env::temp_dir().join(format!("asynclab-node-{}", std::process::id()));
         fs::create_dir_all(&logs).unwrap();
