@@ -10,8 +10,8 @@ use std::thread;
 /// The file to which `cargo xtask test` has tests write that they did not run: Rust's harness counts them as passed.
 const SKIPPED: &str = "ASYNCLAB_SKIPPED";
 
-/// Whether there is an adapter, a software one too. If not, the test that asks is skipped, which is printed and counted; where
-/// continuous integration runs it (`CI=true`), which installs a driver, it fails.
+/// Whether there is an adapter; a software adapter counts. Without one, the calling test is skipped, which is printed and counted. In
+/// continuous integration (`CI=true`), which installs a driver, the test fails instead.
 pub(crate) fn is_there() -> bool {
     static ADAPTERS: OnceLock<usize> = OnceLock::new();
     let count = *ADAPTERS.get_or_init(|| {
@@ -24,13 +24,13 @@ pub(crate) fn is_there() -> bool {
     count > 0
 }
 
-/// Says that the current test did not run.
+/// Reports that the current test did not run.
 pub(crate) fn skip(reason: &str) {
     assert!(env::var("CI").as_deref() != Ok("true"), "skipped where nothing may be: {reason}");
-    // The harness runs each test in a thread of its name.
+    // The harness names each test's thread after the test.
     let thread = thread::current();
     let name = thread.name().unwrap_or("a test");
-    // Past the harness, which keeps what a passed test prints with `eprintln`.
+    // Written to the stream itself: the harness captures the `eprintln` output of a test that passes.
     std::io::stderr().write_all(format!("skipped: {name}: {reason}\n").as_bytes()).unwrap();
     if let Some(path) = env::var_os(SKIPPED) {
         writeln!(File::options().append(true).open(path).unwrap(), "{name}\t{reason}").unwrap();

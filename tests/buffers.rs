@@ -1,4 +1,4 @@
-//! Buffers that were given back to a GPU, and new ones under their numbers.
+//! Buffers that were released to a GPU, and new buffers under the same numbers.
 
 use asynclab::backend::policy::Policy;
 use asynclab::frontend::OWN;
@@ -9,7 +9,7 @@ use asynclab::wire::ArrayId;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test;
 
-/// Arrays at a time: the kernels that write so many are bound to more buffers than a generation of bindings has.
+/// Arrays alive at once: the kernels that write this many are bound to more buffers than a generation of bindings has.
 const MANY: u16 = 1500;
 
 async fn new_buffers_under_old_numbers() {

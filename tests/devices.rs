@@ -1,4 +1,4 @@
-//! Several devices in one lab: what one computes and another needs, and what goes on meanwhile.
+//! Several devices in one lab: arrays that one device computes and another needs, and the devices' other work meanwhile.
 
 use asynclab::backend::graph::{PendingOperation, Stage};
 use asynclab::backend::policy::Policy;
@@ -120,11 +120,11 @@ fn what_has_arrived_goes_on_in_program_order() {
         chain = lab.apply(ops::ADD, &[chain, second], &[]).unwrap();
     }
     let other = plus(&mut lab, second, 1.0);
-    // The other device is asked for the second one first, which is sent first then.
+    // The other device computes and sends `second` before `first`, since this wait needs only `second`.
     block_on(lab.wait_to_read(soon)).unwrap();
     assert_eq!(block_on(lab.data(other)).unwrap(), [31.0; 4]);
     assert_eq!(stages(&block_on(lab.graph()).unwrap()), [Stage::Waiting; 4], "the first one and the chain");
-    // A wait for what is set aside brings it when it can be.
+    // A wait for operations that were set aside has them computed as soon as their input is there.
     block_on(lab.wait_to_read(chain)).unwrap();
     assert_eq!(block_on(lab.data(chain)).unwrap(), [101.0; 4]);
     let trace = block_on(lab.stop_trace()).unwrap();
@@ -144,7 +144,7 @@ fn what_was_prioritised_and_set_aside_goes_back_to_its_place() {
     let before = lab.frontend().wait_all(OWN);
     let there = full(&mut lab, OTHER, 4, 5.0);
     let here = send(&mut lab, there, OWN);
-    // It goes first, and has to be set aside, while the chain is in the queue.
+    // The transfer is prioritised over the queued chain, and has to be set aside until its value arrives.
     assert_eq!(block_on(lab.data(here)).unwrap(), [5.0; 4]);
     assert!(lab.backend().progress().complete_before < 100, "it did not wait for the chain");
     block_on(lab.answer(before)).unwrap();
@@ -167,7 +167,7 @@ fn arrays_disposed_before_they_arrive_serve_their_readers_and_leave_nothing() {
     block_on(lab.wait_all()).unwrap();
     let memory = lab.backend().memory();
     assert_eq!((memory.used, memory.pending), (256, 0));
-    // An array that is on both sides is the same array where it is already.
+    // A transfer to the array's own device returns the same array, with another reference.
     assert_eq!(lab.frontend().transfer(result, OWN).unwrap(), result);
     lab.dispose(result);
     assert_eq!(block_on(lab.data(result)).unwrap(), [4.5; 64], "the second reference keeps it");
@@ -195,7 +195,7 @@ fn what_fails_on_one_device_fails_on_the_other_and_is_reported_once() {
 #[test]
 fn nothing_takes_the_memory_that_what_it_overtakes_will_need() {
     const ARRAY: u32 = 16_384; // 64 KiB
-    // In program order two arrays at a time are enough.
+    // In program order there is room enough for two arrays at a time.
     let mut lab = lab(policy(1000, (2 << 16) + 1024), Policy::default());
     let held = full(&mut lab, OWN, ARRAY, 1.0);
     let mut number = full(&mut lab, OTHER, 1, 2.0);

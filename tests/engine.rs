@@ -1,4 +1,4 @@
-//! The engine on the CPU and on a simulated device: what is computed, in which order it is waited for, what it costs.
+//! The engine on the CPU and on a simulated device: results, the order of waits, and costs.
 
 use asynclab::backend::policy::{Allocator, Policy};
 use asynclab::device::sim::Costs;
@@ -61,7 +61,7 @@ fn waiting_for_an_early_array_leaves_later_work_queued() {
 
 #[test]
 fn a_wait_overtakes_only_what_it_does_not_need() {
-    // Nothing fits beside the first operation, so the rest stays in the queue until a wait asks for its last one.
+    // Only one operation may be in flight, so the rest stays in the queue until a wait needs its last operation.
     let policy = Policy { ops_per_submit: 1, max_in_flight: 1, ..Policy::default() };
     let mut lab = lab(SIM, policy);
     block_on(lab.start_trace(TraceMode::Record)).unwrap();

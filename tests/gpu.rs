@@ -1,5 +1,5 @@
-//! The engine on a GPU and beside it: in a browser's worker through WebGPU, natively through Vulkan where there is an adapter (a
-//! software one counts). Tests that need one begin with `adapter::is_there`.
+//! The engine on a GPU, and tests that need none: in a browser's worker through WebGPU, natively through Vulkan where there is an adapter
+//! (a software adapter counts). Tests that need an adapter begin with `adapter::is_there`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -1,4 +1,4 @@
-//! The bounds a policy sets: bytes on the device, operations on their way, and how far a program may look back.
+//! Bounds: bytes on the device, operations in flight, and the last operations, for which a mark does not wait.
 
 use asynclab::backend::policy::{Allocator, Policy};
 use asynclab::device::sim::Costs;
@@ -18,7 +18,7 @@ fn lab(kind: DeviceKind, policy: Policy) -> Lab {
     block_on(Lab::connect(kind, policy)).unwrap()
 }
 
-/// Room for so many arrays.
+/// Room for this many arrays.
 fn room_for(arrays: u64, allocator: Allocator) -> Policy {
     Policy { allocator, memory_limit: arrays * BYTES, ..Policy::default() }
 }
@@ -52,7 +52,7 @@ fn at_the_memory_limit_the_backend_waits_for_completions() {
         let trace = block_on(lab.stop_trace()).unwrap();
         let submissions: HashSet<_> = trace.submission.iter().collect();
         assert!(submissions.len() >= 20, "five at a time, and not {} submissions", submissions.len());
-        // Later operations found the memory of those complete by then.
+        // Operation 50 uses memory of operations that were complete before its submission.
         assert!(trace.submitted[50] >= trace.completed[40]);
     }
 }

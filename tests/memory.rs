@@ -1,4 +1,4 @@
-//! Labs whose device has no more memory.
+//! Labs whose device runs out of memory.
 
 use asynclab::backend::policy::Policy;
 use asynclab::device::cpu::Cpu;
@@ -18,10 +18,10 @@ use std::rc::Rc;
 /// A CPU with little memory.
 struct Small {
     cpu: Cpu,
-    /// Bytes left. Shared, since a test gives some back, as another program would.
+    /// Bytes left. Shared with the test, which releases some as another program would.
     left: Rc<Cell<u64>>,
     sizes: HashMap<BufferId, u64>,
-    /// Reports only later whether there is memory, as a browser does.
+    /// With a channel, the device reports later whether there was memory, as a browser does.
     later: Option<Events>,
 }
 
@@ -95,7 +95,7 @@ fn small(bytes: u64, later: bool) -> Lab {
     on(Rc::new(Cell::new(bytes)), later)
 }
 
-/// A lab on a device that has so many bytes left.
+/// A lab on a device that has `left` bytes.
 fn on(left: Rc<Cell<u64>>, later: bool) -> Lab {
     let clock: Rc<dyn Clock> = Rc::new(NativeClock::default());
     let (events, incoming) = unbounded();
@@ -138,7 +138,7 @@ fn a_device_that_had_no_memory_is_asked_again_for_the_next_array() {
         let mut lab = on(left.clone(), later);
         let rejected = ones(&mut lab, 20_000);
         assert_eq!(block_on(lab.data(rejected)).unwrap_err().code(), "OUT_OF_MEMORY");
-        // Another program gave memory back.
+        // Another program released memory.
         left.set(100_000);
         let array = ones(&mut lab, 20_000);
         assert_eq!(block_on(lab.data(array)).unwrap(), [1.0; 20_000], "later: {later}");

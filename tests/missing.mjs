@@ -1,4 +1,4 @@
-// What a machine may lack: a browser, or an adapter in it.
+// Tests are skipped where a machine lacks a browser, or the browser an adapter.
 
 /**
  * Skips a test for something that the machine lacks. Continuous integration (`CI=true`) installs it, so the test fails there.

@@ -1,4 +1,4 @@
-//! The engine on this machine's own target, without a GPU: one program, since each links the engine and wgpu anew.
+//! The engine on this machine's own target, without a GPU. It is one program, since every test program links the engine and wgpu anew.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg(not(target_arch = "wasm32"))]
 
@@ -15,7 +15,7 @@ mod shaders;
 mod simulated;
 mod wire;
 
-/// Each file and each folder of tests belongs to this program or to the other: Cargo does not look for them (`autotests`).
+/// Each file and folder of tests is a module of this program or of `gpu.rs`, since Cargo does not look for them (`autotests`).
 #[test]
 fn every_file_of_tests_is_run() {
     let tests = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");

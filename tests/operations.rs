@@ -1,5 +1,5 @@
 //! The same operations on a GPU and on the CPU: in a browser's worker through WebGPU, natively through Vulkan where there is
-//! an adapter (a software one counts).
+//! an adapter (a software adapter counts).
 
 use asynclab::backend::Choice;
 use asynclab::backend::policy::{Allocator, Kernels, Policy};
@@ -37,7 +37,7 @@ async fn lab(kind: DeviceKind) -> Lab {
     Lab::connect(kind, Policy::default()).await.unwrap()
 }
 
-/// Numbers between -2 and 2, or those that the operation is tried on, the same on every device.
+/// Numbers between -2 and 2, or the indices of the operation's example. They are the same on every device.
 fn input(op: u8, dims: &[u32], index: usize) -> Vec<f32> {
     let count: usize = dims.iter().map(|&dim| dim as usize).product();
     let values = ops::EXAMPLES[usize::from(op)].values(index);
@@ -47,7 +47,7 @@ fn input(op: u8, dims: &[u32], index: usize) -> Vec<f32> {
     (0..count)
         .map(|i| {
             let x = ((i * 7919 + index * 104_729) % 4001) as f32 / 1000.0 - 2.0;
-            // Sums of what cancels out would be compared with the rounding of what is left.
+            // Where terms of a sum cancel out, the comparison would see little more than rounding.
             if values == Values::Positive { x.abs() + 0.25 } else { x }
         })
         .collect()
@@ -62,7 +62,7 @@ async fn run(lab: &mut Lab, (op, shapes, attrs): Case<'_>) -> Vec<f32> {
     data
 }
 
-/// GPU against CPU within `tolerance`, relative to the larger of 1 and the reference.
+/// Compares the GPU with the CPU. `tolerance` is relative to the larger of 1 and the CPU's value.
 async fn compare(cases: &[Case<'_>], tolerance: f32) {
     let (mut gpu, mut cpu) = (lab(DeviceKind::WebGpu).await, lab(DeviceKind::Cpu).await);
     for &case in cases {
@@ -155,7 +155,7 @@ gpu_tests! {
         }
         let case: Case = (ops::MATMUL, &[&[401, 383], &[383, 379]], &[]);
         let small: Case = (ops::MATMUL, &[&[40, 38], &[38, 37]], &[]);
-        // A recording shows what the program does and nothing else.
+        // A recording contains the program's operations and no trials of kernels.
         gpu.start_trace(TraceMode::Measure).await.unwrap();
         run(&mut gpu, case).await;
         assert_eq!(gpu.stop_trace().await.unwrap().len(), 3);
@@ -164,7 +164,7 @@ gpu_tests! {
         for (case, calls, chosen) in [(small, 2, 0), (case, 20, 1), (case, 2, 0), (small, 2, 0), (case, 100, 1)] {
             let expected = run(&mut cpu, case).await;
             let mut news = Vec::new();
-            // A trial goes on before each call until its times can be compared; after a hundred calls there is a second one.
+            // Calls continue a trial of kernels until its times can be compared. After a hundred calls there is a second trial.
             for _ in 0..calls {
                 let got = run(&mut gpu, case).await;
                 let close = |(g, e): (&f32, &f32)| (g - e).abs() <= 1e-4 * e.abs().max(1.0);
@@ -188,7 +188,7 @@ gpu_tests! {
     async fn a_large_odd_product_needs_no_more_memory_than_its_arrays() {
         let case: Case = (ops::MATMUL, &[&[501, 501], &[501, 501]], &[]);
         let expected = run(&mut lab(DeviceKind::WebGpu).await, case).await;
-        // Room for three such matrices, not for copies of two besides.
+        // Room for three such matrices, but not for copies of two of them.
         let policy = Policy { memory_limit: 4_000_000, ..Policy::default() };
         let mut small = Lab::connect(DeviceKind::WebGpu, policy).await.unwrap();
         assert!(run(&mut small, case).await == expected);
@@ -196,7 +196,7 @@ gpu_tests! {
     }
 
     async fn a_sum_has_each_element_once() {
-        // Around where one invocation, a team and many parts take turns. Sums of ones are exact.
+        // Sizes around those at which one invocation, a team, or many parts compute a sum. Sums of ones are exact.
         let mut gpu = lab(DeviceKind::WebGpu).await;
         for n in [3, 511, 512, 513, 1002, 8191, 8192, 8193, 16_388, 100_003, 1_000_003, 1 << 20, (1 << 22) + 5] {
             let x = gpu.apply(ops::FULL, &[], &[ONE, n]).unwrap();
@@ -215,13 +215,13 @@ gpu_tests! {
     }
 
     async fn a_norm_neither_overflows_nor_loses_its_small_neighbours() {
-        // Outputs side by side of very different size, along rows and columns, by one invocation, a team and many parts.
+        // Neighbouring outputs differ much in size: along rows and columns, computed by one invocation, a team or many parts.
         let mut gpu = lab(DeviceKind::WebGpu).await;
         for (shape, axis) in [([6, 7], 1), ([6, 700], 1), ([6, 100_003], 1), ([7, 6], 0), ([3001, 6], 0), ([1, 1000], 1)] {
             let along = shape[axis] as usize;
             let output = |at: usize| if axis == 1 { at / along } else { at % shape[1] as usize };
             let size = |at: usize| [1.0, 1e25, 1e10, 3e-10, 1e30, 1e17][output(at) % 6];
-            // One element in a hundred is large where the rest is not.
+            // One element in a hundred is large, the rest is tiny.
             let value = |at: usize| if at % 100 == 5 { 1.0_f32 } else { (at % 3) as f32 * 1e-9 } * size(at);
             let values: Vec<f32> = (0..(shape[0] * shape[1]) as usize).map(value).collect();
             let mut expected = vec![0.0_f64; values.len() / along];
@@ -238,7 +238,7 @@ gpu_tests! {
     }
 
     async fn a_dispatch_larger_than_one_dimension_allows_is_folded() {
-        // More workgroups than fit into one dimension, at 64 invocations of four elements each or fewer.
+        // More workgroups than fit into one dimension, where a workgroup is 64 invocations of at most four elements each.
         let mut gpu = lab(DeviceKind::WebGpu).await;
         let n = 20_000_003;
         let x = gpu.apply(ops::FULL, &[], &[HALF, n]).unwrap();

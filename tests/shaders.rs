@@ -26,7 +26,7 @@ fn every_variant_is_valid() {
     }
 }
 
-/// Stems of the files with this extension in a folder of the repository.
+/// Stems of the names of the files with this extension in a folder of the repository.
 fn stems(folder: &str, extension: &str) -> BTreeSet<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     fs::read_dir(root.join(folder))
@@ -39,7 +39,7 @@ fn stems(folder: &str, extension: &str) -> BTreeSet<String> {
 
 #[test]
 fn an_operation_its_shader_and_its_test_have_one_stem() {
-    // Names are JavaScript's, files are Rust's: `greaterEqual` is in `greater_equal.rs`.
+    // Operations are named as in JavaScript, files as in Rust: `greaterEqual` is in `greater_equal.rs`.
     let stem = |name: &str| -> String {
         name.chars().flat_map(|c| c.is_uppercase().then_some('_').into_iter().chain(c.to_lowercase())).collect()
     };

@@ -1,4 +1,4 @@
-//! The simulated device alone: when it begins, ends and reports, by the numbers of its machine.
+//! The simulated device alone: when it begins, ends and reports work, by the numbers of its machine.
 
 use asynclab::device::sim::{Costs, Machine, Sim, VirtualClock};
 use asynclab::device::{Activity, Device, Event, Job};
@@ -22,7 +22,7 @@ fn bench(machine: Machine) -> Bench {
 }
 
 impl Bench {
-    /// Records so many operations of an element each.
+    /// Records `count` operations of one element each.
     fn encode(&mut self, count: usize) {
         self.sim.allocate(0, 256).unwrap();
         let op = ops::by_opcode(ops::FULL).unwrap();
@@ -33,7 +33,7 @@ impl Bench {
         (0..count).for_each(|_| self.sim.encode(&job));
     }
 
-    /// Lets time pass until nothing is left to happen. Gives what happened, and the exact time of each.
+    /// Lets time pass until no event is due. Returns the events with their exact times.
     fn run(&mut self) -> Vec<(f64, Event)> {
         let mut happened = Vec::new();
         loop {
@@ -65,7 +65,7 @@ fn a_submission_costs_the_backend_and_its_operations_the_device() {
     let [(completed, Event::Completed { serial: 1, at, .. }), (_, Event::Timed { spans, .. })] = &happened[..] else {
         panic!("{happened:?}")
     };
-    // From 0.25 + 1 + 3 · 0.5 on, 2 ms each.
+    // The operations begin at 0.25 + 1 + 3 · 0.5 = 2.75 ms and take 2 ms each.
     assert_eq!((*at, *completed), (8.875, 8.875 + 0.25));
     assert_eq!(spans[..], [(2.0, 4.0), (4.0, 6.0), (6.0, 8.0)], "a clock of whole ms shows the one before");
 }

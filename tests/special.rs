@@ -1,5 +1,5 @@
-//! NaN, infinities, zeros, subnormals and the largest numbers through every operation, eagerly and lazily, against what NumPy gives
-//! (`tests/numpy/special_values.py`); where a device may differ, docs/special-values.md says why.
+//! NaN, infinities, zeros, subnormals and the largest numbers through every operation, eagerly and lazily, against NumPy's results
+//! (`tests/numpy/special_values.py`). docs/special-values.md says where a device may differ, and why.
 
 use asynclab::backend::policy::Policy;
 use asynclab::local::{DeviceKind, Lab};
@@ -12,12 +12,12 @@ use std::collections::BTreeSet;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 const NUMPY: &str = include_str!("numpy/special-values.txt");
-/// The value stands here among so many ones.
+/// A vector's length, and the index of the value in it. The other elements are ones.
 const LONG: (usize, usize) = (2000, 777);
 /// Operations that move elements and change none.
 const MOVES: [u8; 7] = [ops::TRANSPOSE, ops::RESHAPE, ops::BROADCAST_TO, ops::SLICE, ops::PAD, ops::CONCAT, ops::TAKE];
 
-/// A line of the fixture: an operation, how it is given values, and the results.
+/// A line of the fixture: an operation, how its inputs are made of the values, and the results.
 struct Line {
     op: &'static str,
     given: &'static str,
@@ -38,13 +38,13 @@ fn fixture() -> (Vec<f32>, Vec<Line>) {
     (values, lines.map(line).collect())
 }
 
-/// The operation of that name.
+/// The opcode of the operation of that name.
 fn operation(name: &str) -> u8 {
     let opcode = ops::ALL.iter().position(|op| op.name() == name);
     opcode.unwrap_or_else(|| panic!("there is no {name}")) as u8
 }
 
-/// Applies an operation and disposes what it read.
+/// Applies an operation and disposes its inputs.
 fn then(lab: &mut Lab, op: u8, inputs: &[ArrayId], attrs: &[u32]) -> ArrayId {
     let output = lab.apply(op, inputs, attrs).unwrap();
     let read: BTreeSet<_> = inputs.iter().collect();
@@ -71,7 +71,7 @@ async fn run(lab: &mut Lab, line: &Line, inputs: &[Vec<f32>]) -> Vec<f32> {
     let output = match ops::ALL[usize::from(op)].kind() {
         Kind::Unary => {
             let x = lab.array(&[count], &column(0)).unwrap();
-            // Lazily it is a kernel with the step before it.
+            // In lazy mode the two operations are fused into one kernel.
             let x = then(lab, ops::BROADCAST_TO, &[x], &[count]);
             then(lab, op, &[x], &[])
         }
@@ -112,7 +112,7 @@ fn flushed(x: f32) -> f32 {
     if x.is_subnormal() { 0.0_f32.copysign(x) } else { x }
 }
 
-/// Why a result may be another one than NumPy's, if it may. `flushed_result` is that of inputs without subnormals.
+/// Why a result may differ from NumPy's, if it may. `flushed_result` is computed from inputs whose subnormals are zeros.
 fn why(line: &Line, gpu: bool, inputs: &[f32], [got, expected, flushed_result]: [f32; 3]) -> Option<&'static str> {
     let extreme = |x: &f32| *x != 0.0 && !(1e-22..1e19).contains(&x.abs());
     if line.op == "norm" && inputs.iter().any(extreme) {
@@ -138,7 +138,7 @@ fn why(line: &Line, gpu: bool, inputs: &[f32], [got, expected, flushed_result]: 
     (gpu && subnormal && (zero || same(got, flushed(flushed_result)))).then_some("subnormals are zero")
 }
 
-/// All differences of a device, of which none may be without a reason.
+/// Asserts that every difference between a device and NumPy has a reason.
 async fn check(kind: DeviceKind, lazy: bool) {
     let policy = Policy { lazy, ..Policy::default() };
     let mut lab = Lab::connect(kind, policy).await.unwrap();
@@ -196,7 +196,7 @@ fn every_operation_is_in_the_table() {
     for (opcode, op) in ops::ALL.iter().enumerate() {
         let creates =
             op.kind() == Kind::Creation || ops::EXAMPLES[opcode].calls.iter().any(|call| call.inputs.is_empty());
-        // Sums that are chosen by indices are those of `sum`.
+        // `segmentSum` adds as `sum` does, which has lines.
         let listed = listed.contains(&(opcode as u8)) || creates || opcode == usize::from(ops::SEGMENT_SUM);
         assert!(
             listed,

@@ -1,4 +1,4 @@
-//! The command stream survives the journey: what is written is what is read, and nothing that is read can do harm.
+//! The command stream is decoded as it was encoded, and no words make the decoder panic or read past their end.
 
 use asynclab::wire::{Command, Decoder, Encoder, FIRST_CONTROL, LARGE, Segment, TraceMode, segments};
 use proptest::collection::vec;
@@ -98,7 +98,7 @@ proptest! {
 
     #[test]
     fn noise_is_rejected_without_harm(words in vec(any::<u32>(), 0..200)) {
-        // It ends, and it never reads past the end; that is all one can ask of noise.
+        // Of random words only this can be asked: decoding ends, and does not read past the end.
         prop_assert!(Decoder::new(&words).count() <= words.len());
     }
 
@@ -141,7 +141,7 @@ fn uploads_longer_than_a_header_can_say_arrive() {
 
 #[test]
 fn commands_as_long_as_a_short_header_can_say_and_a_word_longer_arrive() {
-    // A header's sixteen bits count it, the output, the rank and the only dimension, too.
+    // A header's sixteen bits count all words of the command: also the header, the output, the rank and the only dimension.
     for elements in (1 << 16) - 6..(1 << 16) + 2 {
         let bits: Vec<u32> = (0..elements).collect();
         let command = Command::Write { output: 7, dims: &[elements], bits: &bits };
@@ -181,7 +181,7 @@ fn a_large_array_is_a_part_of_its_own() {
 
 #[test]
 fn an_array_is_large_from_so_many_words_on() {
-    // Of its command: a header of two words, name, rank and one dimension stand before the elements.
+    // The words of the whole command count: a header of two words, name, rank and one dimension come before the elements.
     for (elements, expected) in [(LARGE - 6, false), (LARGE - 5, true)] {
         let mut encoder = Encoder::default();
         encoder.push(&Command::Write { output: 4, dims: &[elements as u32], bits: &vec![0; elements] });

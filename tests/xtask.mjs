@@ -1,7 +1,7 @@
-// The commands, as tests start them.
+// How tests start the commands of xtask.
 
 /**
- * `cargo xtask …`. A run of tests names the program behind it: cargo would wait with each command until the builds beside are over.
+ * `cargo xtask …`. A run of tests names xtask's program itself, since cargo would delay each command until other builds have ended.
  * @param {...string} words
  * @returns {[string, string[]]} a program and its arguments
  */

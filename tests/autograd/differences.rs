@@ -1,8 +1,8 @@
 //! Every operation's gradient against central differences, (f(x + h) − f(x − h)) / 2h.
 //!
-//! The operation runs in f32, the difference is taken in f64. With h = 1/64 and values of at most 3, rounding costs 2⁻²⁴·3·64
-//! ≈ 1e-5 for each element of the result and the third derivatives h²/6·f‴ ≈ 1e-3 at worst; so 4e-3 is allowed, absolutely and
-//! relatively.
+//! The operation runs in f32, the difference is taken in f64. With h = 1/64 and values of at most 3, the error from rounding is
+//! 2⁻²⁴·3·64 ≈ 1e-5 for each element of the result, and from the third derivatives at worst h²/6·f‴ ≈ 1e-3. So 4e-3 is allowed,
+//! absolutely and relatively.
 
 use super::{Program, lab};
 use asynclab::example::{Example, Examples, Values};
@@ -15,7 +15,7 @@ use asynclab::wire::ArrayId;
 
 const STEP: f32 = 1.0 / 64.0;
 const TOLERANCE: f64 = 4e-3;
-/// Every element of every input takes two runs.
+/// The most elements of a case: every element of every input takes two runs.
 const MOST_ELEMENTS: usize = 96;
 
 struct Case {
@@ -41,7 +41,7 @@ fn elements(dims: &[u32]) -> usize {
     dims.iter().product::<u32>() as usize
 }
 
-/// Calls of an operation: by its kind, or those that it gives itself as examples, as long as they are small.
+/// Calls of an operation: chosen by its kind, or the small ones among its own examples.
 fn calls(op: Opcode) -> Vec<Case> {
     let operation = ops::ALL[usize::from(op)];
     match operation.kind() {
@@ -104,8 +104,8 @@ fn gradients_are_the_differences() {
     }
 }
 
-/// Compares the gradients of Σ weight·output with its differences, for each element of each input. Where the tape knows
-/// no gradient the differences must be 0.
+/// Compares the gradient of Σ weight·output with its differences, for each element of each input. Where the tape has no
+/// gradient, the differences must be 0.
 fn check(case: &Case) {
     let name = format!("{} of {:?} {:?}", ops::ALL[usize::from(case.op)].name(), case.inputs, case.attrs);
     let mut lab = lab();
@@ -114,7 +114,7 @@ fn check(case: &Case) {
     for &input in &inputs {
         lab.frontend().attach_grad(input, false).unwrap();
     }
-    // The program keeps neither what the operation reads nor what it gives: the tape must, where a rule needs it.
+    // The program disposes the operation's inputs and its result. The tape must keep those that a rule needs.
     let output = lab.record(|lab| {
         let read: Vec<ArrayId> = inputs.iter().map(|&input| lab.times(input, 1.0)).collect();
         let result = lab.apply(case.op, &read, &case.attrs).unwrap();
@@ -129,7 +129,7 @@ fn check(case: &Case) {
         assert_eq!(error.code(), "NO_GRADIENT", "{name}: {error}");
     }
     for (i, dims) in case.inputs.iter().enumerate() {
-        // Between indices there is nothing to differentiate by.
+        // Indices are whole numbers, so there is no derivative by them.
         if matches!(case.examples.values(i), Values::Index(_)) {
             assert_eq!(lab.frontend().grad(inputs[i]).unwrap(), None, "{name}");
             continue;
@@ -214,7 +214,7 @@ fn a_power_of_zero_has_gradient_zero_where_the_exponent_is_zero() {
     let (a, b) = (lab.parameter(&[0.0, 0.0, 0.0, 2.0]), lab.parameter(&[0.0, 1.0, 2.0, 0.0]));
     let powers = lab.record(|lab| lab.apply(ops::POW, &[a, b], &[]).unwrap());
     lab.backward(powers);
-    // As PyTorch 2.15 has them.
+    // The values of PyTorch 2.15.
     assert_eq!(lab.grad(a).unwrap(), [0.0, 1.0, 0.0, 0.0]);
     assert_eq!(lab.grad(b).unwrap(), [0.0, 0.0, 0.0, 2.0_f32.ln()]);
     let number = lab.record(|lab| lab.apply(ops::POW, &[a], &[1, 0.0_f32.to_bits()]).unwrap());

@@ -1,4 +1,4 @@
-//! Values that the tape holds, and that it lets go of them.
+//! The values that the tape keeps, and when it releases them.
 
 use super::{Program, lab};
 use asynclab::backend::policy::Policy;
@@ -81,7 +81,7 @@ fn disposing_twice_does_not_take_the_tapes_share() {
     assert_eq!(lab.grad(x).unwrap(), [108.0]);
 }
 
-/// A chain of calls and its gradient, as long as any stack is deep. The frontend alone, which is what is tested.
+/// A chain of calls and its gradient, longer than a stack is deep. Only the frontend is tested.
 #[test]
 fn a_long_chain_overflows_no_stack() {
     const CALLS: usize = 100_000;
@@ -115,7 +115,7 @@ fn a_long_chain_overflows_no_stack() {
     assert_eq!(frontend.live(), 0);
 }
 
-/// Of a factor that all products of a batch share, the gradient is as large as the batch until it is summed.
+/// If all products of a batch share a factor, the factor's gradient has the size of the batch until it is summed.
 #[test]
 fn a_failed_pass_leaves_old_gradients_and_no_rubbish() {
     let limits = Limits { array_bytes: 64, workgroups: 65_535, temporaries: 0 };
@@ -144,7 +144,7 @@ fn a_failed_pass_leaves_old_gradients_and_no_rubbish() {
 
     let held = old.into_iter().chain([batch, single, shared, fits, fails]);
     held.for_each(|array| assert!(frontend.release(array)));
-    // The other two references that grad() gave to the caller.
+    // Each call of grad() gave the caller a reference. This releases the second one.
     old.into_iter().for_each(|array| assert!(frontend.release(array)));
     assert_eq!(frontend.live(), 0);
 }

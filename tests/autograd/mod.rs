@@ -1,4 +1,4 @@
-//! The tape: gradients against finite differences, what is recorded and when, what is freed.
+//! The tape: gradients against finite differences, which calls are recorded, and which values are freed.
 
 use asynclab::backend::policy::Policy;
 use asynclab::local::{DeviceKind, Lab};
@@ -14,10 +14,10 @@ fn lab() -> Lab {
     block_on(Lab::connect(DeviceKind::Cpu, Policy::default())).unwrap()
 }
 
-/// Requests that tests make of a lab again and again.
+/// Steps that many tests share.
 trait Program {
     fn vector(&mut self, values: &[f32]) -> ArrayId;
-    /// The same with a gradient that backward passes replace.
+    /// A vector with a gradient, which backward passes replace.
     fn parameter(&mut self, values: &[f32]) -> ArrayId;
     /// Runs `program` while recording.
     fn record<T>(&mut self, program: impl FnOnce(&mut Self) -> T) -> T;
@@ -28,7 +28,7 @@ trait Program {
     fn grad(&mut self, array: ArrayId) -> Option<Vec<f32>>;
     /// A backward pass that frees the graph.
     fn backward(&mut self, loss: ArrayId);
-    /// The code of the error of a backward pass, and its sentence.
+    /// The code and the message of a backward pass's error.
     fn rejected(&mut self, loss: ArrayId) -> (&'static str, String);
     /// Bytes the backend holds for values, once everything is computed.
     fn used(&mut self) -> u64;

@@ -59,7 +59,7 @@ fn an_array_says_whether_a_call_that_something_needs_has_read_it() {
 fn several_uses_add_up_in_one_graph() {
     let mut lab = lab();
     let x = lab.parameter(&[2.0, -3.0]);
-    // x³ + 5x, with x used four times and x² twice removed.
+    // x³ + 5x: x is used four times, twice of them for the intermediate x².
     let loss = lab.record(|lab| {
         let square = lab.mul(x, x);
         let cube = lab.mul(square, x);

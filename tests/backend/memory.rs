@@ -1,4 +1,4 @@
-//! When buffers are made, used again, and given back to the device.
+//! When buffers are allocated, used again, and released to the device.
 
 use super::{Allocate, Called, Encode, Release, Station, Submit, Write};
 use asynclab::backend::policy::{Allocator, Policy};
@@ -39,7 +39,7 @@ fn on_completion_memory_is_free_when_its_last_reader_is_complete() {
     station.complete(1, 1.0);
     station.neg(3, 1).send();
     station.neg(4, 2).send();
-    // The one whose reader completes last is disposed first.
+    // Array 2, whose reader completes last, is disposed first.
     station.dispose(2).dispose(1).send();
     let states = |station: &Station| {
         let memory = station.backend.memory();
@@ -115,7 +115,7 @@ fn a_buffer_is_released_once_whoever_held_it() {
 #[test]
 fn what_shares_memory_that_was_never_there_fails_with_it_once() {
     let mut station = Station::new(Policy::default());
-    // A view of values of the host is right, whatever else its submission lacks.
+    // The view of values of the host stays valid, although other buffers of its submission get no memory.
     station.put(&Command::Write { output: 1, dims: &[4], bits: &[7; 4] }).send();
     station.apply(ops::RESHAPE, 2, &[1], &[2, 2]).full(3, 64).neg(4, 3).full(5, 1000).send();
     let serial = station.submitted();

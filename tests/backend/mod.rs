@@ -1,4 +1,4 @@
-//! The backend alone: its stream is written here, its device notes what it is called for, and the test says what happens there and when.
+//! The backend alone: the tests write its stream and make its device's events. The device records its calls.
 
 mod memory;
 mod order;
@@ -22,7 +22,7 @@ enum Called {
     Allocate(BufferId, u64),
     Release(BufferId),
     Write(BufferId),
-    /// With the inputs, the output, and when it was enqueued.
+    /// The name, the inputs, the output, and the time of enqueueing.
     Encode(&'static str, Vec<BufferId>, BufferId, Option<f64>),
     Submit(Serial),
     Read(BufferId, Token),
@@ -37,11 +37,11 @@ struct Shared {
     now: Cell<f64>,
     timestamps: Cell<bool>,
     software: Cell<bool>,
-    /// Whether there is memory for buffers is reported later, or taken for granted.
+    /// Whether the device reports later if there is memory for a buffer. Otherwise there always is.
     asks: Cell<bool>,
-    /// A buffer may have so many bytes.
+    /// The most bytes of a buffer.
     room: Cell<u64>,
-    /// Whether there are kernels, and which one was last wanted of an operation that has several.
+    /// Whether the device has kernels, and the kernel last requested of an operation with several.
     kernels: Cell<bool>,
     planned: Cell<Option<usize>>,
 }
@@ -144,7 +144,7 @@ impl Station {
         Self { backend, device, stream: Encoder::default() }
     }
 
-    /// Writes one command; they leave with [`Station::send`].
+    /// Writes one command. [`Station::send`] sends all commands.
     fn put(&mut self, command: &Command<'_>) -> &mut Self {
         self.stream.push(command);
         self
@@ -154,7 +154,7 @@ impl Station {
         self.put(&Command::Apply { op, output, inputs, attrs })
     }
 
-    /// An array of so many elements.
+    /// An array of this many elements.
     fn full(&mut self, output: ArrayId, elements: u32) -> &mut Self {
         self.apply(ops::FULL, output, &[], &[0, elements])
     }
@@ -175,7 +175,7 @@ impl Station {
         self.put(&Command::Trace { token, mode })
     }
 
-    /// Has the operations so far handed over, without an end of the open submission.
+    /// Has the operations so far handed over, without ending the open submission.
     fn begin(&mut self) -> &mut Self {
         self.put(&Command::Graph { token: 98 })
     }
@@ -185,7 +185,7 @@ impl Station {
         self.stream.clear();
     }
 
-    /// The device has completed everything up to a submission, as is seen at a time.
+    /// The device has completed everything up to a submission, which is observed at the time `at`.
     fn complete(&mut self, serial: Serial, at: f64) {
         self.device.now.set(at);
         self.backend.handle(Event::Completed { serial, at, turn: 3 });
@@ -200,14 +200,14 @@ impl Station {
         self.device.calls.take()
     }
 
-    /// The number of the last submission among calls.
+    /// The serial number of the last submission among the new calls.
     fn submitted(&mut self) -> Serial {
         let last =
             |calls: &[Called]| calls.iter().rev().find_map(|call| if let Submit(at) = call { Some(*at) } else { None });
         last(&self.calls()).unwrap()
     }
 
-    /// The tokens of answers that came since the last time, with the code of a failure.
+    /// The tokens of the answers since the last call, each with the kind of the answer or the code of its error.
     fn answers(&mut self) -> Vec<(Token, &'static str)> {
         let answer = |reply| match reply {
             Reply::Done { token } => (token, "done"),
@@ -222,7 +222,7 @@ impl Station {
         self.backend.take_replies().into_iter().map(answer).collect()
     }
 
-    /// Has the clocks measured: each empty submission takes a ms more than the one before.
+    /// Has the clocks measured. Each empty submission completes 1 ms after it.
     fn calibrated(&mut self) {
         self.device.timestamps.set(false);
         self.put(&Command::Calibrate { token: 99 }).send();

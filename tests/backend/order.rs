@@ -1,4 +1,4 @@
-//! Which operations go first, and what is known to have gone.
+//! The order in which operations are submitted, and the progress that is reported.
 
 use super::{Called, Encode, Station};
 use asynclab::backend::policy::Policy;
@@ -16,7 +16,7 @@ fn a_wait_for_a_value_that_another_kernel_could_take_in_is_answered() {
         station.put(&Command::Write { output, dims: &[4], bits: &[0; 4] });
     }
     station.send();
-    // Nothing more is handed over until these are complete.
+    // The two writes fill the window: nothing more is handed over until they are complete.
     station.neg(3, 1).wait(5, 3).apply(ops::EXP, 4, &[3], &[]).dispose(3).wait(6, 4).send();
     assert_eq!(station.answers(), []);
     for serial in 1..=4 {

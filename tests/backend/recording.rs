@@ -135,7 +135,7 @@ fn with_kernels(kernels: Kernels) -> Station {
     station
 }
 
-/// Multiplies, and counts the products that the device was given.
+/// Multiplies, and counts the products that the device encodes.
 fn product(station: &mut Station, output: ArrayId) -> usize {
     station.apply(ops::MATMUL, output, &[2, 2], &[0, 0]).send();
     station.calls().iter().filter(|call| matches!(call, Encode("matmul", ..))).count()
@@ -171,7 +171,7 @@ fn what_did_not_run_was_never_complete() {
     station.calibrated();
     station.trace(1, TraceMode::Record).full(1, 4).neg(2, 1).trace(2, TraceMode::Stop).send();
     let serial = station.submitted();
-    // There is no memory for the second one's result, as the device reports late.
+    // The device reports late that there is no memory for the second operation's result.
     station.allocated(1, false);
     station.complete(serial, 100.0);
     assert_eq!(station.backend.take_failed(), [0, 1], "a device runs nothing of such a submission");

@@ -65,7 +65,7 @@ fn a_lost_device_is_reported_once_and_answers_nothing_more() {
         station.backend.handle(Event::Failed(lost()));
         station.backend.fail(&lost());
     }
-    // A lost device seems to complete everything.
+    // A lost device reports all work as complete.
     station.complete(1, 1.0);
     station.wait(2, 1).send();
     assert_eq!(station.answers(), [(0, "DEVICE_LOST")]);
@@ -165,7 +165,7 @@ fn clocks_are_measured_once_and_what_came_meanwhile_runs_then() {
     assert_eq!(station.answers(), [], "operations of the device are not timed yet");
     let Some(&Submit(serial)) = calls.last() else { panic!("{calls:?}") };
     station.complete(serial, station.device.now.get() + 50.0);
-    // In ms, by a clock of 65,536 ns.
+    // In ms, on a clock with steps of 65,536 ns.
     let spans = (1..=24).map(|at| (f64::from(at) * 0.065_536, f64::from(at + 3) * 0.065_536)).collect();
     station.backend.handle(Event::Timed { serial, spans });
     assert_eq!(station.answers(), [(0, "calibrated"), (1, "done"), (2, "done")]);

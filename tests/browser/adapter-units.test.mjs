@@ -1,4 +1,4 @@
-// The adapter that a command takes, by what it asks for and what browsers offer; with browsers that only say what they offer.
+// The adapter that a command chooses, by its arguments and the browsers' adapters. The browsers are stand-ins.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { adapterFrom, mayHaveGpu, startOn } from '../../xtask/browser/adapter.mjs';
@@ -6,7 +6,7 @@ import { adapterFrom, mayHaveGpu, startOn } from '../../xtask/browser/adapter.mj
 const CARD = adapterFrom({ vendor: 'nvidia', architecture: 'hopper' });
 const PROGRAM = adapterFrom({ vendor: 'google', architecture: 'swiftshader' });
 
-/** Starts on a machine that offers these adapters, by the kind of browser that is started. */
+/** Starts on a machine whose browsers offer these adapters, by the kind of browser. */
 async function started(t, choice, offers, mayBe = () => true) {
   const report = t.mock.method(console, 'error', () => {});
   const open = new Set();

@@ -1,4 +1,4 @@
-// The cost of waits, counted in a time that grows with the waits, however they lie. Without a browser.
+// The cost of waits. The work of computing it is proportional to the number of waits, in any arrangement. Without a browser.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bySite, idleCause, idleTimes, waitCosts } from '../../www/kit/analysis.js';
@@ -19,7 +19,7 @@ function waiting(count) {
   };
 }
 
-/** How often waits are looked at: unlike time, that is the same on every machine. */
+/** How often properties of waits are read. Unlike times, this count is the same on every machine. */
 function looks(trace) {
   let count = 0;
   const waits = trace.waits.map(
@@ -37,7 +37,7 @@ function looks(trace) {
 
 test('each wait is charged with the idle time that it caused', () => {
   const costs = waitCosts(waiting(4));
-  // From the end of an operation to that of its wait, and from there to the beginning of the next one.
+  // `during` is from the end of an operation to the end of its wait, `after` from there to the start of the next operation.
   assert.deepEqual(
     costs.map(({ blocked, during, after }) => [blocked, during, after]),
     [
@@ -68,7 +68,7 @@ test('an operation without a time ends no stretch, and waits count in whatever o
   ];
   for (const waits of [several, several.toReversed()]) assert.equal(cause(waits), 'wait');
   assert.equal(idleCause(trace(several), 7, 3), 'wait');
-  // The wait for the last operation, wherever it stands: without it the work lay with the backend.
+  // The wait for the last operation counts at any place of the list. Without it, the cause would be the backend.
   for (const waits of [several, several.toReversed()]) {
     const all = trace(waits);
     all.waits.find(({ from }) => from === 7.5).op = 2;
@@ -108,7 +108,7 @@ test('places are listed by the idle time that they cause, then by the time they 
     ...{ wait: { kind: 'item', place }, blocked, during, after },
   });
   const order = (...costs) => bySite(costs, ({ place }) => place).map(({ place }) => place);
-  // With what is idle afterwards the second one costs more, without it less.
+  // With the idle time after it the second wait costs more than the first, without it less.
   assert.deepEqual(order(cost('a', 9, 3, 0), cost('b', 1, 2, 2)), ['b', 'a']);
   assert.deepEqual(order(cost('a', 1, 1, 1), cost('b', 2, 0, 2)), ['b', 'a']);
   assert.deepEqual(order(cost('a', 2, 1, 1), cost('b', 1, 0, 2)), ['a', 'b']);
@@ -124,7 +124,7 @@ test('a device is idle for the backend where nothing was known to be done, else 
     ended: [2, 7],
     waits: op === undefined ? [] : [{ kind: 'wait', op, from: 0.5, to: 1.5 }],
   });
-  // Enqueued in time: only a wait for the operation before, or for all, emptied the queue.
+  // The operation was enqueued in time, so only a wait for the operation before, or for all, is a cause.
   assert.equal(idleCause(at(0, 2), 2, 1), 'wait');
   assert.equal(idleCause(at(-1, 2), 2, 1), 'wait');
   assert.equal(idleCause(at(7, 2), 2, 1), 'backend');

@@ -1,4 +1,4 @@
-// Arrays as a program sees them: what operations give, random numbers, and who owns memory.
+// Arrays as a program sees them: results of operations, random numbers, and the ownership of memory.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEVICES, blank, onPage, usedAfterCollection } from './lab.mjs';
@@ -179,7 +179,7 @@ test('the same seed gives the same numbers, on every device and in every lab', a
         calls: bits(reference.first) !== bits(reference.second),
         seeds: bits(reference.first) !== bits(other.first),
         explicit: bits(reference.uniform) === bits(other.uniform),
-        // A call with the lab's own seed repeats none without one.
+        // A call with the lab's seed as its option repeats no call without a seed.
         given: ['first', 'second'].every((name) => bits(reference.given) !== bits(reference[name])),
         range: reference.uniform.every((value) => value >= 0 && value < 1),
       };

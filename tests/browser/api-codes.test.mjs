@@ -1,4 +1,4 @@
-// The list of error codes in the documentation: each code there is, and no other.
+// The list of error codes in the documentation has every code, and no others.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 const root = new URL('../../', import.meta.url);
 const read = (path) => readFileSync(new URL(path, root), 'utf8');
 const CODE = /^[A-Z][A-Z_]*_[A-Z]+$|^(BUSY|CLOSED|DISPOSED)$/;
-/** Codes of options and states that are no errors. */
+/** The texts of a source that have the form of an error code. */
 const texts = (source) => [...source.matchAll(/['"]([A-Z_]+)['"]/g)].map(([, text]) => text);
 
 test('every code of an error is in the list, and nothing else is', () => {

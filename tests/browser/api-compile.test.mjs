@@ -1,4 +1,4 @@
-// Compiled functions: one command for each call, with the bits of calls one by one; and what cannot be compiled.
+// Compiled functions: each call is one command and has the bits of single calls. Also functions that cannot be compiled.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { blank, DEVICES, inWorker, onPage } from './lab.mjs';
@@ -145,7 +145,7 @@ for (const device of DEVICES) {
             const learningRate = nn.schedule.cosine({ from: 0.1, steps: 15, warmup: 4 });
             const trainer = new nn.Trainer(net, name, { learningRate, ...options });
             const eager = (x) => {
-              // Two steps, so that the second of a replay is a step later than the first.
+              // Two steps, so that the second step of a replay has another number than the first.
               for (let turn = 0; turn < 2; turn += 1) {
                 autograd.record(() => net(x).square().mean()).backward();
                 trainer.step(1 + turn);
@@ -175,7 +175,7 @@ for (const device of DEVICES) {
       delete seen.eager.info;
       assert.deepEqual(compiled, seen.eager);
       assert.ok(compiled.steps === 20 && new Set(compiled.rates).size > 5);
-      // The first call makes what the optimizer keeps.
+      // The first call makes the optimizer's state.
       assert.deepEqual([info.captures, info.replays], [2, 8]);
     });
 }
@@ -239,7 +239,7 @@ test('waits, reads, kept arrays and other devices are rejected with the line, an
         try {
           x.dataSync();
         } catch {
-          // A program may go on; its compilation cannot.
+          // The function may go on after the error, but cannot be compiled.
         }
         return x.add(1);
       },
@@ -488,7 +488,7 @@ test('a session replays after its memory has grown, and a number of a forgotten 
     const read = async ([y]) => Array.from((await session.ask('read', y)).value);
     const first = program(add, 10);
     const sums = await read(session.replay(first.program, [x], first.operations));
-    // Writes to the device stay in the engine's memory until they leave: 64 MiB.
+    // The 64 MiB of a write stay in the engine's memory until they are sent.
     session.write(new Float32Array(2 ** 24), [2 ** 24]);
     const into = new Uint32Array(1);
     const found = session.replay(first.program, [x], first.operations, [], into);

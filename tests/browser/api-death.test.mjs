@@ -1,9 +1,9 @@
-// Backends that die without a word, and devices that join late: no wait lasts for ever.
+// Backends that die silently, and devices that join late: no wait lasts for ever.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, blank, inWorker, onPage } from './lab.mjs';
 
-/** Longer than a backend may be silent, with time to spare on a busy machine. In ms. */
+/** The limit of a test, ms: longer than a backend may be silent, also on a busy machine. */
 const SETTLED = { timeout: 60_000 };
 
 test(
@@ -14,7 +14,7 @@ test(
       const lab = await connect({ device: 'webgpu' });
       const x = lab.nd.ones([4]).to('cpu');
       const errors = [thrown(() => x.dataSync()), thrown(() => lab.waitAllSync())];
-      // Nothing is lost by having asked, and once the device is there it can be slept for.
+      // The rejected calls lose no work. Once the device is there, calls may block for it.
       const first = [...(await x.data())];
       const blocking = await connect({ device: 'webgpu', blocking: true });
       const y = blocking.nd.ones([4]);
@@ -98,7 +98,7 @@ for (const place of ['page', 'worker'])
         const names = ['exp', 'sin', 'cos', 'tanh', 'sqrt', 'abs', 'square', 'sign'];
         const all = names.map((name) => x[name]());
         const last = all.reduce((sum, one) => sum.add(one));
-        // The kernels are compiled in another task than the one that the thread sleeps for.
+        // After the flush, the kernels are compiled in an earlier task than the one that the thread blocks for.
         if (sync) lab.flush();
         const data = sync ? last.dataSync() : await last.data();
         worker.terminate();

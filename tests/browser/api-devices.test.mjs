@@ -1,4 +1,4 @@
-// Two devices in one lab: arrays brought from one to the other, work side by side, one trace of both.
+// Two devices in one lab: transfers of arrays, simultaneous work, one trace of both.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, blank, inWorker, onPage } from './lab.mjs';
@@ -130,7 +130,7 @@ test('a trace has the operations of both devices, linked across them', async (t)
       ['waitAll', -1],
     ],
   );
-  // One clock for all: nothing is received before it was computed.
+  // Both devices have one clock: no array is received before it was computed.
   assert.ok(trace.completed[3] >= trace.submitted[2], 'received before it was submitted');
   assert.equal(trace.memories.length, 2);
 });

@@ -1,9 +1,9 @@
-// Bad input: an error at the call that names the operation and the remedy, and nothing queued is lost by it.
+// Bad input: the call throws an error that names the operation and the remedy, and no queued work is lost.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEVICES, assertError, blank, onPage } from './lab.mjs';
 
-/** Calls that must fail: `[program, code, ...what its message has]`. The program knows a, gone, other, nd and lab. */
+/** Calls that must fail: `[program, code, ...patterns of the message]`. Programs can use a, gone, other, nd and lab. */
 const CALLS = [
   ['a.add(nd.ones([2, 4]))', 'SHAPE_MISMATCH', /^add:.*\[2, 3\].*\[2, 4\].*trailing dimension/],
   ['a.div(nd.ones([4]))', 'SHAPE_MISMATCH', /^div:.*\[2, 3\].*\[4\]/],
@@ -242,7 +242,7 @@ for (const device of DEVICES) {
         const evaluate = (text) =>
           new Function(...names, `return ${text}`)(a, gone, other, nd, lab);
         const errors = calls.map((text) => thrown(() => evaluate(text)));
-        // A promise, whatever is wrong: nothing is thrown past its catch.
+        // These calls always return a promise: they must not throw.
         const rejections = promises.map((text) => {
           let promise;
           const early = thrown(() => (promise = evaluate(text)));

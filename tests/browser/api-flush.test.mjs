@@ -1,4 +1,4 @@
-// When operations leave for the backend: also while the program's turn goes on.
+// When operations are sent to the backend: also during a turn of the program.
 // Alone: it compares times.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ for (const device of ['webgpu', 'cpu']) {
           () => {
             const begin = lab.now();
             let y = x;
-            // Far fewer than fill a chunk, each after what a program computes in between: so long that a busy machine has the backend run.
+            // Far fewer operations than fill a chunk, 10 ms apart, so that the backend runs in between on a busy machine, too.
             for (let at = 1; at <= 40; at += 1) {
               y = y.add(1);
               while (lab.now() < begin + 10 * at);
@@ -52,7 +52,7 @@ for (const device of ['webgpu', 'cpu']) {
             },
             { measure: false },
           );
-          // The CPU may compute the first one until then.
+          // Only the first operation counts: the CPU may compute it until the end of the turn.
           return trace.decoded[0] < end;
         };
         return [

@@ -1,4 +1,4 @@
-// The backend's account of its queue: the dependency graph of unfinished operations, and the state of an array.
+// The backend's description of its queue: the dependency graph of unfinished operations, and the state of an array.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEVICES, blank, inWorker, onPage } from './lab.mjs';
@@ -32,7 +32,7 @@ test('the graph of z = x·y + 2 is the one that is drawn', async (t) => {
     node(2, 'mul', 'queued', [0, 1]),
     node(3, 'add', 'queued', [2]),
   ]);
-  // Complete operations are gone, and their readers still name them.
+  // Complete operations are no longer listed, but their readers still name them.
   assert.deepEqual(later, [node(2, 'mul', 'running', [0, 1]), node(3, 'add', 'queued', [2])]);
   assert.deepEqual(none, []);
   assert.equal(seen.text, '[[3., 3.]]');
@@ -78,7 +78,7 @@ test('what needs another device waits for it, and the graph says for what', asyn
   );
   assert.ok(running && more.length <= 1, 'two may be with the device');
 
-  // The numbers are those of the trace: the rows of a device, in its order, after what was enqueued before.
+  // Operations are numbered as in the trace: a device's rows in order, behind the operations enqueued before the trace.
   const devices = ['webgpu', 'cpu'];
   const rowsOf = devices.map((name) =>
     [...trace.keys()].filter((row) => trace[row].device === name),
@@ -91,7 +91,7 @@ test('what needs another device waits for it, and the graph says for what', asyn
   for (const node of graph) {
     const row = trace[rowOf(node)];
     assert.deepEqual([node.name, node.shape], [row.name, row.shape]);
-    // Operations enqueued before are no rows.
+    // Operations enqueued before the trace have no rows.
     const reads = node.reads.map(rowOf).filter((read) => read !== undefined);
     assert.deepEqual(reads.sort(), row.reads.sort(), `what ${node.name} reads`);
   }

@@ -10,7 +10,7 @@ test('kernels are tuned by the first large product, reported, and pinned by the 
       const x = lab.nd.random.normal([400, 380], { seed: 1 });
       const before = lab.info().kernels;
       const y = await x.matmul(x, { transposeB: true }).data();
-      // Each product is preceded by a round of trials until the times can be compared. They come by themselves, soon after.
+      // A round of trials precedes each product until the times can be compared. The times are reported soon after.
       for (let calls = 0; kernels === 'tuned' && calls < 200; calls += 1) {
         if (Object.keys(lab.info().kernels).length > 0) break;
         await x.matmul(x, { transposeB: true }).waitToRead();

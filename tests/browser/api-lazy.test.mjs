@@ -1,4 +1,4 @@
-// The lazy mode: when work begins, what is computed together, and that results have the bits of eager ones.
+// The lazy mode: when work begins, which operations are computed together, and that results have the bits of the eager mode.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, blank, DEVICES, onPage } from './lab.mjs';
@@ -14,7 +14,7 @@ for (const device of DEVICES) {
           const [x, y] = [nd.random.normal([n], { seed: 1 }), nd.random.normal([n], { seed: 2 })];
           const result = lab.tidy(() => {
             let z = x.mul(y);
-            // Products before sums, sums that cancel out, functions before their inverses: what compilers like to shorten.
+            // Products before sums, sums that cancel out, functions before their inverses: expressions that compilers simplify.
             for (let turn = 0; turn < 8; turn += 1)
               z = z
                 .add(x)
@@ -131,7 +131,7 @@ for (const device of DEVICES) {
         return {
           differ: eager.data.filter(differs).length,
           results: [eager.data.length, lazy.data.length],
-          // All but what draws the numbers.
+          // The operations that are fused into another operation's kernel.
           fused: lazy.operations - lazy.kernels,
           operations: [eager.operations, lazy.operations],
         };
@@ -141,7 +141,7 @@ for (const device of DEVICES) {
     assert.equal(seen.differ, 0);
     assert.equal(seen.results[0], seen.results[1]);
     assert.equal(seen.operations[0], seen.operations[1]);
-    // Of each chain but the last operation, also the four steps before a reduction and all before the last of a product's.
+    // Each result is one kernel of five operations: a reduction behind four, or a product before four.
     assert.equal(seen.fused, 4 * seen.results[0]);
   });
 }

@@ -1,4 +1,4 @@
-// The owners of an array, its lifetime, and its account of itself: dispose, using, tidy, views, the finalizer, toString.
+// The owners of an array, its lifetime, and its description: dispose, using, tidy, views, the finalizer, toString.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, blank, onPage } from './lab.mjs';
@@ -19,7 +19,7 @@ for (const device of ['webgpu', 'cpu']) {
         const names = [...written, ...operationNames()].filter(
           (name) => typeof a[name] === 'function' && name !== 'constructor',
         );
-        // A shape of four elements, an axis or an index, an array: most methods take one of them.
+        // Most methods take a shape of four elements, an axis or index, or an array.
         const axis =
           'sum mean max min prod norm var std argmax argmin argsort cumsum softmax logSoftmax slice sort at';
         const given = {

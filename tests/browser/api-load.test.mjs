@@ -1,4 +1,4 @@
-// Obstacles of the engine: no WebGPU, a policy that blocks wasm, a server that sends something else.
+// Failures to load the engine: no WebGPU, a policy that blocks wasm, a server that sends another file.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, blank, inWorker, onPage } from './lab.mjs';
@@ -10,10 +10,10 @@ const CONNECT = async ({ connect, rejected }, options) => {
   return error ?? { sum: await lab.nd.ones([3]).sum().item(), thread: lab.info().backendThread };
 };
 
-/** A lab without a worker, whose requests DevTools would not pass on while it changes those of the page. */
+/** A lab without a worker: DevTools blocks a worker's requests while it changes those of the page. */
 const HERE = { device: 'cpu', blocking: true };
 
-/** A page for which `answer(path)` changes what the server sends; undefined leaves it. */
+/** A page for which `answer(path)` replaces the server's response, unless it returns undefined. */
 const changed = (t, answer) =>
   blank(t, async (page) => {
     await page.setRequestInterception(true);
@@ -38,7 +38,7 @@ test('no WebGPU: an error that offers the CPU, and the CPU works', async (t) => 
   );
   assertError(await onPage(page, CONNECT, {}), 'NO_WEBGPU', /browser.*device 'cpu'/);
   assert.equal((await onPage(page, CONNECT, { device: 'cpu' })).sum, 3);
-  // In the simulation, nothing asks for a GPU either.
+  // The simulation needs no GPU either.
   assert.equal((await onPage(page, CONNECT, { device: 'sim' })).sum, 3);
 });
 

@@ -1,4 +1,4 @@
-// Every byte accounted for: what arrays hold, what queued work still needs, what is pooled; the two allocators; the limit.
+// Every byte is accounted for: bytes of arrays, bytes that queued work needs, pooled bytes. The two allocators, and the limit.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEVICES, assertError, blank, onPage } from './lab.mjs';
@@ -110,7 +110,7 @@ for (const device of DEVICES) {
   });
 }
 
-/** The most bytes that so many minibatches ever had allocated. */
+/** The peak of allocated bytes over this many minibatches. */
 const TRAIN = async ({ connect }, device, allocator, batches, wait) => {
   const lab = await connect({ device, allocator });
   const { nd, nn, autograd } = lab;
@@ -147,10 +147,10 @@ for (const device of DEVICES) {
     const activation = 64 * 128 * 4;
     const piled = await growth('on-completion', false);
     assert.ok(piled >= 20 * activation, `20 batches more and only ${piled} bytes`);
-    // A buffer is free for the next operation. Where a chunk of the stream ends may still move the peak a little.
+    // A buffer is free for the next operation. The peak may vary a little with the ends of the stream's chunks.
     const flat = await growth('stream-ordered', false);
     assert.ok(flat < activation, `in stream order ${flat} bytes`);
-    // At most what two batches leave, for the last operations of a batch may end after its loss.
+    // At most two batches pile up, since the last operations of a batch may end after its loss.
     for (const allocator of ['on-completion', 'stream-ordered']) {
       const waited = await growth(allocator, true);
       assert.ok(waited <= piled / 10, `${allocator}, waited for: ${waited} bytes`);
@@ -170,7 +170,7 @@ for (const device of DEVICES) {
             const next = x.add(1);
             x.dispose();
             x = next;
-            // An array from the host waits for memory as well.
+            // A write from the host waits for memory, too.
             const upload = nd.array(new Float32Array(65536).fill(i), [256, 256]);
             sums.push(upload.sum());
             upload.dispose();
@@ -202,7 +202,7 @@ for (const device of DEVICES) {
         const before = eager.nd.ones([100, 100]);
         const denied = thrown(() => eager.nd.ones([1000, 1000]));
         const sum = await before.add(1).sum().item();
-        // Where memory is reused on completion, the backend finds out.
+        // If memory is reused on completion, only the backend can find out that the limit is exceeded.
         const lab = await connect({ ...limit, allocator: 'on-completion' });
         const { nd } = lab;
         const kept = nd.ones([100, 100]);
@@ -257,7 +257,7 @@ test('on webgpu: buffers may be combined in more ways than are remembered', asyn
     const { nd } = lab;
     const all = Array.from({ length: 60 }, (_, i) => nd.full([8], i));
     const wrong = [];
-    // 3600 combinations, the early ones once more at the end.
+    // 3600 combinations, in two rounds, so that early combinations come again.
     for (let round = 0; round < 2; round += 1)
       for (let i = 0; i < all.length; i += 1) {
         const sums = lab.tidy(() => nd.stack(all.map((other) => all[i].add(other))));

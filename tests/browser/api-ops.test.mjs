@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { blank, onPage } from './lab.mjs';
 import { Reference, nd } from './reference.mjs';
 
-/** The engine's operations by their kind, under the names that arrays have them by. */
+/** The engine's operations by kind, under the names of the arrays' methods. */
 const kinds = await operations();
 const { unary: UNARY, binary: BINARY, reduction: REDUCTIONS } = kinds;
 const SHAPES = [[], [1], [5], [0], [1, 1], [2, 3], [0, 3], [2, 0, 3], [2, 1, 3], [3, 5, 1, 2]];
@@ -169,7 +169,7 @@ const PROGRAMS = [
   ),
 ];
 
-/** The kinds of the operations, asked of the engine in a browser. */
+/** The kinds of the operations, from the engine in a browser. */
 async function operations() {
   const after = [];
   const page = await blank({ after: (fn) => after.push(fn) });
@@ -187,13 +187,13 @@ async function operations() {
   );
 }
 
-/** Numbers of both signs with zeros and equal ones among them, exact in float32. */
+/** Numbers of both signs, with zeros and equal numbers among them, exact in float32. */
 function values(shape, seed) {
   let i = seed;
   return Reference.from(shape, () => ((i += 5) % 17) / 4 - 2);
 }
 
-/** Results of formulas; undefined for operations that have none here. */
+/** The results of the formulas, or undefined for operations without a formula here. */
 function evaluate(program, shapes) {
   const [x, y] = shapes.map((shape, i) => values(shape, 3 * i));
   try {
@@ -204,9 +204,9 @@ function evaluate(program, shapes) {
   }
 }
 
-/** In the browser: what each program gives, read after all are enqueued. */
+/** The results of all programs, read after all are enqueued. Runs in the browser. */
 async function runAll({ connect }, device, programs) {
-  // Kernels of all operations are compiled, for long where others use the processor.
+  // The kernels of all operations are compiled, which takes long on a busy machine. So silence is no fault.
   const lab = await connect({ device, onSilence: () => true });
   const results = programs.map(([program, inputs]) => {
     const [x, y] = inputs.map(({ shape, data }) => lab.nd.array(Float32Array.from(data), shape));
@@ -227,7 +227,7 @@ for (const device of ['webgpu', 'cpu']) {
     ]).map(([program, inputs]) => [program, inputs.map(({ shape, data }) => ({ shape, data }))]);
     const page = await blank(t);
     const seen = await onPage(page, runAll, device, sent);
-    // Of what has no formula here the engine's own references, on the CPU, which have tests of their own.
+    // Operations without a formula are compared with the engine's references on the CPU, which have their own tests.
     const references = device === 'cpu' ? seen : await onPage(page, runAll, 'cpu', sent);
     const wrong = [];
     PROGRAMS.forEach(([program, shapes], i) => {
@@ -245,7 +245,7 @@ for (const device of ['webgpu', 'cpu']) {
   });
 }
 
-/** Within what WGSL promises for exp and log near 1. */
+/** Within the errors that WGSL allows for exp, and for log near 1. */
 function close(got, expected) {
   if (Object.is(got, expected) || got === expected) return true;
   return Math.abs(got - expected) <= 1e-5 * Math.max(1, Math.abs(expected));
@@ -283,7 +283,7 @@ test('the logarithm near 1 has a small relative error on each device', async (t)
   for (const [device, logs] of Object.entries(found))
     values.forEach((x, i) => {
       const off = Math.abs(logs[i] / Math.log(x) - 1);
-      // Farther away WGSL allows 2⁻²¹.
+      // Farther from 1, WGSL allows an error of 2⁻²¹.
       const most = Math.abs(x - 1) < 0.2 ? 1e-6 : 4e-6;
       assert.ok(off < most, `${device}: log(${x}) is ${logs[i]}`);
     });

@@ -1,4 +1,4 @@
-// Programs that bring the engine and the backend's worker along, in place of having them fetched.
+// Programs that pass the engine and the backend's worker as options, so that they are not fetched.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, blank, onPage } from './lab.mjs';
@@ -23,7 +23,7 @@ test('the engine as a module, and the worker as an address, a worker or a functi
       await run('/www/backend-worker.js'),
       await run(new URL('/www/backend-worker.js', location.href)),
       await run(one),
-      await run(one), // It is the program's own: the lab has not ended it.
+      await run(one), // The worker belongs to the program: the earlier lab has not ended it.
       await run(start),
       await run(one, { devices: ['cpu', 'webgpu'], device: undefined }),
     ];

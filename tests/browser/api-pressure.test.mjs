@@ -1,4 +1,4 @@
-// Bounds on what is on its way: a frontend awaits, blocks or is rejected before the queue grows without end.
+// Bounds on work in flight: a frontend awaits, blocks or gets an error before the queue grows without end.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEVICES, assertError, blank, inWorker, onPage } from './lab.mjs';
@@ -84,7 +84,7 @@ for (const device of DEVICES) {
           most = Math.max(most, lab.progress().inFlight);
         }
         const queued = (await lab.graph()).length;
-        await lab.room(1000); // more than fit: the queue is empty
+        await lab.room(1000); // more than the bound: waits until the queue is empty
         const left = (await lab.graph()).length + lab.progress().inFlight;
         return { most, queued, left, values: [...new Set(await x.data())] };
       },
@@ -183,7 +183,7 @@ for (const device of ['webgpu', 'cpu']) {
       const seen = await inWorker(page, NEVER_YIELDS, device, bounds);
       assert.equal(seen.rejected, undefined);
       assert.ok(seen.most.inFlight <= 64, `${seen.most.inFlight} in flight`);
-      // Bytes are known at checkpoints, a sixteenth of the bound apart, and never reported too few.
+      // Bytes are counted at checkpoints, a sixteenth of the bound apart, and never underestimated.
       const most = bounds.maxQueuedBytes ?? (64 * 256 * 17) / 16;
       assert.ok(seen.most.bytes <= most, `${seen.most.bytes} bytes in flight`);
       assert.ok(seen.most.inFlight > 16, 'it waited for every single one');
@@ -245,7 +245,7 @@ for (const device of ['webgpu', 'cpu']) {
       },
       device,
     );
-    // One backward pass may be let in beyond the bound.
+    // One backward pass may exceed the bound.
     assert.ok(seen.most < 2 * 64, `${seen.most} in flight`);
     assert.ok(seen.ends[1] < seen.ends[0], `the losses ${seen.ends}`);
   });

@@ -1,5 +1,5 @@
-// The bytes that the lab reports against those that the browser's GPU process really holds. The adapter is a program on the CPU
-// here, so what it allocates is memory of that process.
+// Compares the bytes that the lab reports with the memory of the browser's GPU process. The adapter is a software one here, so its
+// allocations are memory of that process.
 // Alone: what a process holds is compared with the reported bytes.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { onPage } from './lab.mjs';
 const skip =
   !existsSync('/proc/self/status') && 'this system has no /proc with the memory of a process';
 
-/** Of arrays that are large enough for the process not to have room for them already; some that size classes round. */
+/** Shapes of arrays that are too large for memory that the process already has. Size classes round up some of them. */
 const SIZES = [
   [4000, 4000],
   [3001, 2999],
@@ -26,7 +26,7 @@ const SIZES = [
 ];
 
 test('what the GPU process holds grows and falls as the lab reports', { skip }, async (t) => {
-  // A browser of its own: other tests leave memory behind in theirs.
+  // This file has its own browser, since other tests would leave memory behind.
   const { page } = await open(t, { path: 'www/asynclab.js' });
   const client = await page.browser().target().createCDPSession();
   const { processInfo } = await client.send('SystemInfo.getProcessInfo');
@@ -64,7 +64,7 @@ test('what the GPU process holds grows and falls as the lab reports', { skip }, 
   const full = seen.at(-1);
   assert.ok(full.allocated - before.allocated >= 500e6, 'a run of 500 MB at least');
   for (const [i, { allocated, resident }] of seen.entries()) {
-    if (allocated < 200e6) continue; // little beside what else a process does
+    if (allocated < 200e6) continue; // little compared with the process's other memory
     assertAlike(resident - before.resident, allocated - before.allocated, `after ${i + 1} arrays`);
   }
   const padding = full.allocated - before.allocated - asked;
@@ -99,7 +99,7 @@ test('what the GPU process holds grows and falls as the lab reports', { skip }, 
     globalThis.process.lab.trim();
     await globalThis.process.lab.waitAll();
   });
-  // The process gives its memory back in its own time, and only while something is submitted, as trim does.
+  // The process releases memory with a delay, and only during submissions, which trim makes.
   let after;
   for (let i = 0; i < 50; i += 1) {
     await onPage(page, () => void globalThis.process.lab.trim());

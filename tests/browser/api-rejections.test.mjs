@@ -1,4 +1,4 @@
-// Garbage for arguments, everywhere: whatever is rejected is rejected with an error of the lab, and the lab goes on. In Node.js.
+// Garbage as arguments of all calls: every rejection is an error of the lab, and the lab goes on. In Node.js.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import { LabError, connect } from '../../www/asynclab.js';
 
 const RUNS = Number(process.env.RUNS ?? 4000);
 
-/** Values that no program means: of every type, and such as cannot even be said. */
+/** Values that no program passes on purpose: of every type, and some that cannot be converted to text. */
 const garbage = (lab) => {
   const { nd, nn } = lab;
   const array = nd.ones([2, 3]);
@@ -55,7 +55,7 @@ const garbage = (lab) => {
   );
 };
 
-/** The methods of an object, its prototypes' included. */
+/** The names of the methods of an object and of its prototypes. */
 function methods(object, without = []) {
   const names = new Set();
   for (let at = object; at && at !== Object.prototype; at = Object.getPrototypeOf(at))
@@ -65,9 +65,9 @@ function methods(object, without = []) {
   return [...names].filter((name) => !skipped.includes(name));
 }
 
-/** The calls of a session, which throw here what they are rejected for. */
+/** The calls of a session. Here they throw their errors, which a session returns. */
 const rejecting = (session) =>
-  // Where the bound is accepted, other calls are rejected for it; `bounds-units.test.mjs` has what it rejects.
+  // A bound that is accepted would make other calls fail. `bounds-units.test.mjs` has the bounds that are rejected.
   methods(session, [
     'boundOperations',
     'close',
@@ -90,7 +90,7 @@ const rejecting = (session) =>
 function calls(lab) {
   const { nd, nn, autograd } = lab;
   const array = () => nd.ones([2, 3]);
-  // Calls that end the lab, and those that no program may make, are left out.
+  // Calls that end the lab and internal calls are left out.
   const ofLab = methods(lab, ['close', 'loseDevice', 'untidied', 'indexOf']);
   const ofGradients = methods(autograd, ['attach', 'gradientOf', 'zero', 'backward', 'assign']);
   const of = (name, object, names) =>

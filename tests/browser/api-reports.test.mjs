@@ -1,4 +1,4 @@
-// A failure is reported once: to a wait for what failed, or else to the first wait for everything. In Node.js.
+// A failure is reported once: to a wait for a failed array, or otherwise to the first wait for everything. In Node.js.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { connect } from '../../www/asynclab.js';

@@ -1,10 +1,10 @@
-// A browser without memory for a buffer: the read or the array that needs it fails, and what is computed from that. Everything else goes
-// on. The buffer that is rejected here is one that the browser itself holds for invalid, so all that follows from its use does.
+// A browser without memory for a buffer: the read or the array that needs it fails, and so do results computed from it. Everything else
+// goes on. Here the browser itself treats the rejected buffer as invalid, so its use has the real consequences.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, blank, onPage } from './lab.mjs';
 
-/** Has the page's next buffers for which `globalThis.reject` holds rejected for lack of memory. */
+/** Has the page's next buffers for which `globalThis.reject` returns true rejected for lack of memory. */
 function withoutMemory() {
   const { createBuffer, popErrorScope } = GPUDevice.prototype;
   let scarce = false;

@@ -1,4 +1,4 @@
-// The session: a lab by numbers, for other languages, without an object for an array. No call throws, and no promise rejects.
+// The session: a lab for other languages, in which arrays are numbers and not objects. No call throws, and no promise rejects.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, blank, inWorker, onPage } from './lab.mjs';
@@ -182,7 +182,7 @@ test('a thread that may block sleeps when its queue is full, also where each cal
     const { full, matmul } = session.codes;
     const one = session.create(full, [session.bits(1 / 512)], [512, 512]);
     let x = session.create(full, [session.bits(1)], [512, 512]);
-    // Long enough that each leaves by itself.
+    // Each product is so long that it is sent by itself.
     for (let at = 0; at < 12; at += 1) x = session.apply(matmul, [x, one], [0, 0], x);
     return (await session.ask('read', x)).value[0];
   });

@@ -1,4 +1,4 @@
-// Waits that block the thread: where it may block, and the errors elsewhere.
+// Waits that block the thread: on threads that may block, and the errors on others.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEVICES, assertError, blank, inWorker, onPage, run } from './lab.mjs';
@@ -11,7 +11,7 @@ const FORMS = async ({ connect, thrown }, device, backend) => {
     ['dataSync', thrown(() => a.dataSync())],
     ['itemSync', thrown(() => a.sum().itemSync())],
     ['waitAllSync', thrown(() => lab.waitAllSync())],
-    // Nothing is lost by having asked.
+    // The rejected calls lose no work.
     ['data', [...(await a.add(1).data())]],
   ];
 };
@@ -36,7 +36,7 @@ for (const device of ['webgpu', 'cpu']) {
           empty: lab.nd.zeros([0]).dataSync().length,
         };
         lab.waitAllSync();
-        // Promises still work beside them.
+        // Promises still work after blocking waits.
         const { enqueued, completed } = await lab.waitAll().then(() => lab.progress());
         return {
           ...read,
@@ -71,7 +71,7 @@ for (const device of ['webgpu', 'cpu']) {
         return {
           value: trace.value,
           policy: [policy.blocking, policy.opsPerSubmit, policy.maxInFlight],
-          // No operation was enqueued before the one in front of it was done.
+          // Every operation was done before the next one was enqueued.
           order: trace.completed.every(
             (at, i) => i + 1 === trace.op.length || at <= trace.enqueued[i + 1],
           ),
@@ -92,7 +92,7 @@ for (const device of ['webgpu', 'cpu']) {
         let last = a;
         for (let i = 0; i < 50; i += 1) last = last.dot(a).mul(1 / 16);
         lab.loseDevice();
-        // No turn passes in between, so only the backend knows.
+        // No turn passes in between, so only the backend knows of the failure.
         return [
           thrown(() => last.dataSync()),
           thrown(() => lab.waitAllSync()),
@@ -124,7 +124,7 @@ test('a worker whose backend is on its own thread cannot wait for it, and gets a
 for (const [place, options, blocking] of [
   ['page', { device: 'webgpu', blocking: true }, false],
   ['worker', { device: 'webgpu', blocking: true, backend: 'same' }, false],
-  // Its backend is in the call itself, so calls return when they are done.
+  // The backend runs within the call, so calls return when their work is done.
   ['worker', { device: 'sim', blocking: true }, true],
 ]) {
   test(`a ${place} connects with ${JSON.stringify(options)}: one operation at a time`, async (t) => {

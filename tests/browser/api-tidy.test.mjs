@@ -1,4 +1,4 @@
-// Arrays that `tidy` keeps, and calls that it rejects: it never disposes of anything behind the program's back. In Node.js.
+// Arrays that `tidy` keeps, and calls that it rejects: it never disposes an array that the program may still use. In Node.js.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { NDArray, connect } from '../../www/asynclab.js';

@@ -1,9 +1,9 @@
-// Recordings: every moment of each operation, and how far its clocks can be trusted.
+// Recordings: every moment of each operation, and the uncertainty of the clocks.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEVICES, assertError, blank, onPage } from './lab.mjs';
 
-/** `x`, times 1 and again, each waited for or only the last; what it took on the lab's clock. */
+/** Multiplies `x` by 1 `count` times, waits for each result or only for the last, and returns the time on the lab's clock. */
 const CHAIN = async ({ connect }, sim, count, each) => {
   const lab = await connect({ device: 'sim', sim });
   let x = lab.nd.array([1, 2, 3]);
@@ -37,14 +37,14 @@ test('operations that share a reading of the clock were enqueued no later than t
     const trace = await lab.profile(
       () => {
         for (let i = 0; i < 3000; i += 1) {
-          // Every now and then the program does something else, in the midst of a row of calls.
+          // Now and then the program does other work between two calls.
           const until = i % 777 === 776 ? lab.now() + 3 : 0;
           while (lab.now() < until);
           const before = lab.now();
           x.add(i).dispose();
           called.push([before, lab.now()]);
         }
-        // Closely enough that the clock cannot distinguish them.
+        // Calls so close together that the clock cannot distinguish them.
         for (let i = 0; i < 3000; i += 1) x.add(i).dispose();
         called.push([lab.now(), lab.now()]);
       },
@@ -79,7 +79,7 @@ for (const device of DEVICES) {
           const b = a.dot(outside);
           const c = b.add(a).mul(host);
           a.dispose();
-          const d = nd.full([48], 2); // may get the name of what was disposed
+          const d = nd.full([48], 2); // may get the name of a disposed array
           await b.waitToRead();
           await d.data();
           await host.data();
@@ -128,7 +128,7 @@ for (const device of DEVICES) {
       assert.ok(enqueued[row] <= decoded[row], `${row}: decoded before enqueued`);
       assert.ok(decoded[row] <= submitted[row], `${row}: submitted before decoded`);
       assert.ok(submitted[row] <= completed[row], `${row}: completed before submitted`);
-      // Nothing times how long values of the host take to arrive.
+      // Row 0 is a write of the host's values, which has no device times.
       if (row > 0) assert.ok(started[row] <= ended[row], `${row}: ended before started`);
       else assert.equal(started[row], null);
       if (row > 0) assert.ok(enqueued[row - 1] <= enqueued[row], `${row}: enqueued out of order`);
@@ -254,7 +254,7 @@ for (const sim of [
     near((seen.enqueued[last] - seen.enqueued[0]) / last, sim.t1, 't1');
     seen.started.forEach((start, row) => near(seen.ended[row] - start, sim.t2, `t2 of ${row}`));
     near(seen.completed[last] - seen.ended[last], sim.t3, 't3');
-    // The queue drains at t2 for each operation, while it was filled at t1.
+    // The queue drains at t2 for each operation, and was filled at t1.
     const gap = count * sim.t2 + sim.t3 - last * sim.t1;
     near(seen.completed[last] - seen.enqueued[last], gap, 'the gap');
   });

@@ -1,4 +1,4 @@
-// An engine that traps, and memory that is asked for before it is needed. In Node.js, where an exception nobody catches ends the process.
+// An engine that traps, and memory that is requested before it is needed. In Node.js, where an uncaught exception ends the process.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connect } from '../../www/asynclab.js';

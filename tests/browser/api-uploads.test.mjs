@@ -1,10 +1,10 @@
-// A backend whose browser is busy for long is alive: no wait reports it dead, and `close()` keeps its limit meanwhile.
+// A backend whose browser is busy for a long time is alive: no wait reports it dead, and `close()` still keeps its time limit.
 // Nightly: more than a GiB of uploads behind large products takes a software GPU minutes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { blank, onPage } from './lab.mjs';
 
-/** In the page: four products of 1536² and 20,000 uploads of 64 KiB, none of which is waited for. */
+/** Code for the page: four products of 1536² and 20,000 uploads of 64 KiB, without a wait. */
 const LOAD = `(lab) => {
   const { nd } = lab;
   const a = nd.random.normal([1536, 1536], { seed: 1 });
@@ -56,7 +56,7 @@ test('close() in the middle of it ends within its limit, and each wait is reject
     LOAD,
   );
   t.diagnostic(JSON.stringify(seen));
-  // Two seconds are promised; the rest is a busy machine's.
+  // The promised limit is two seconds. The rest allows for a busy machine.
   assert.ok(seen.closed < 4000, `${seen.closed} ms`);
   assert.equal(seen.error?.code, 'CLOSED');
 });

@@ -1,4 +1,4 @@
-// The promises of waits: this array and no more, in order, and a rejection when the device is gone.
+// The guarantees of waits: they wait for one array and nothing else, settle in order, and reject when the device is lost.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEVICES, assertError, blank, onPage } from './lab.mjs';

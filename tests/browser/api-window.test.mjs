@@ -1,4 +1,4 @@
-// Minibatches in flight: at most so many overlap, and the failure of one is reported when it has finished.
+// Minibatches in flight: at most a given number overlap, and a minibatch's failure is reported when it has finished.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEVICES, assertError, blank, onPage } from './lab.mjs';
@@ -6,7 +6,7 @@ import { DEVICES, assertError, blank, onPage } from './lab.mjs';
 const BATCHES = 8;
 /** Operations of a minibatch. */
 const LENGTH = 4;
-/** Clocks of two threads agree to within this, in ms. */
+/** The largest difference between the clocks of two threads, ms. */
 const SLACK = 0.2;
 
 for (const device of DEVICES) {

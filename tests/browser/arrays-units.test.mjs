@@ -1,5 +1,5 @@
-// Results of arrays at the ends of their ranges, as NumPy has it: indices from behind, empty parts, ties, NaN, and steps that do not divide. In
-// Node.js, on the CPU; that all devices compute the same is another test's.
+// Results at the ends of ranges, as in NumPy: negative indices, empty parts, ties, NaN, and steps that do not divide a length. In Node.js, on the
+// CPU. Other tests check that all devices compute the same.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { connect } from '../../www/asynclab.js';
@@ -145,7 +145,7 @@ test('random numbers: their range, their seed beyond 32 bits, and streams that d
   }
   assert.equal((await drawn(random.permutation(0))).length, 0);
   assert.deepEqual(await drawn(random.permutation(1)), [0]);
-  // The next lab of a seed draws the same in the same order.
+  // Another lab with the same seed draws the same numbers in the same order.
   const again = await Promise.all(
     [1, 1, 2].map(async (seed) => {
       const other = await connect({ device: 'cpu', backend: 'same', seed });

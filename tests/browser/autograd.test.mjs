@@ -126,7 +126,7 @@ test('arrays that were assigned and forgotten give their memory back', async (t)
     globalThis.lab = await connect({ device: 'cpu' });
     for (let i = 0; i < 20; i += 1) {
       const x = globalThis.lab.nd.ones([1024]).attachGrad();
-      await globalThis.lab.waitAll(); // The handle is known to the finalizer by its first name.
+      await globalThis.lab.waitAll(); // The finalizer knows the handle by its first name.
       const value = globalThis.lab.nd.zeros([1024]);
       x.assign(value);
       value.dispose();

@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => browser?.close());
 
-/** The page in a tab of its own, ready. */
+/** The page in a new tab, ready. */
 async function open(t, path = '') {
   const page = await patient(browser.newPage());
   t.after(() => page.close());
@@ -29,13 +29,13 @@ async function open(t, path = '') {
   return page;
 }
 
-/** Themes with the rules that are looked at in each: the second changes colours alone. */
+/** The themes and the rules checked in each. The second theme differs only in colours. */
 const THEMES = {
   light: { rules: { 'target-size': { enabled: true } } },
   dark: { runOnly: ['color-contrast', 'link-in-text-block'] },
 };
 
-/** Fails with the findings of axe, in a line each. */
+/** Fails with the findings of axe, one a line. */
 async function check(page, view, themes = Object.keys(THEMES)) {
   const found = [];
   for (const theme of themes) {
@@ -87,7 +87,7 @@ test('every experiment, before and after a run, with everything unfolded', async
   await check(page, 'after, on a phone', ['light']);
 });
 
-// In which messages the other languages lack they do not differ (words.test.mjs); by day the gallery below is looked at in each.
+// Languages differ only in their messages, which words.test.mjs checks, so these run at night. By day, the gallery below is checked in each.
 for (const language of process.env.ASYNCLAB_NIGHTLY ? ['zh', 'pt', 'ko'] : [])
   test(`${language}: the top and every experiment, before a run and with a recorded one`, async (t) => {
     const page = await open(t, `?lang=${language}`);

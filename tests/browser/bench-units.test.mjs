@@ -32,7 +32,7 @@ test('numbers that are not normally distributed are rejected', () => {
   checkNormal(normal);
   assert.throws(() => checkNormal(normal.map((x) => x + 0.1)), /moment 1/);
   assert.throws(() => checkNormal(normal.map((x) => 1.1 * x)), /moment 2/);
-  // Even, with the mean and the variance of a normal one.
+  // A uniform distribution with the mean and the variance of the normal one.
   assert.throws(() => checkNormal(u.map((x) => (2 * x - 1) * Math.sqrt(3))), /moment 4/);
   assert.throws(() => checkNormal(normal.map((_, i) => normal[i - (i % 2)])), /before them/);
 });
@@ -44,7 +44,7 @@ test('the reference step follows the gradient', () => {
     trainedOnce({ sizes, batch, rate, x: numbers(15, 7), weights: moved });
   const rate = 1e-4;
   const [before, after] = lossAt(weights, rate);
-  // By differences, the gradient's square: that of the weights, to which the biases add some.
+  // The squared norm of the gradient by differences: of the weights' part, to which the biases add some.
   const h = 1e-3;
   let squares = 0;
   for (const [layer, weight] of weights.entries()) {
@@ -125,7 +125,7 @@ test('a model is encoded as protocol buffers', () => {
   assert.equal([...fields(attribute.bytes)].find(({ field }) => field === 3).value, 300);
 });
 
-/** Reads what `onnx-model.js` writes: numbers and what has a length. */
+/** Reads the format that `onnx-model.js` writes: numbers, and fields with a length. */
 function* fields(bytes) {
   let at = 0;
   const varint = () => {

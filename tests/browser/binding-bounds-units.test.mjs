@@ -4,13 +4,13 @@ import { test } from 'node:test';
 import { bindingOf, paceOf, TERMS } from '../../www/kit/binding.js';
 import { made, RATES } from './fixtures/made-traces.mjs';
 
-/** The model of a device without timestamps may be off by 1.5, and so may its rates by 10/9: a time lies between 0.6 of it and 1 / 0.6. */
+/** Without timestamps, the model of a device may be off by a factor of 1.5, and its rates by 10/9: a time is between 0.6 and 1 / 0.6 of the model's. */
 const OFF = 0.6;
 
-/** Kernels that the device does not time, each `[name, enqueued, flops, bytes]`. */
+/** Kernels without times of the device, each `[name, enqueued, flops, bytes]`. */
 const untimed = (kernels) => kernels.map(([name, at, ...work]) => [name, at, NaN, NaN, ...work]);
 
-/** The bounds of each part and the number between them, ms. */
+/** Each part's lower bound, value and upper bound, ms. */
 function boundsOf({ shares, span }, step = 0) {
   const of = ({ low, value, high }) => [low * (span + step), value * span, high * (span - step)];
   return Object.fromEntries(TERMS.map((term) => [term, of(shares[term])]));
@@ -35,9 +35,9 @@ test('without times of the device the model bounds its work, the waits what is i
   near(found, {
     compute: [12 * OFF, 12, 12 / OFF],
     bytes: [6 * OFF, 6, 6 / OFF],
-    // Two gaps of a ms each, and three operations.
+    // Two gaps of 1 ms each, and the dispatches of three operations.
     overhead: [0, 1.025, 2 + 0.03 / OFF],
-    // A report takes 1.5 latencies at most; 38 ms are longer than the device could work.
+    // A report takes at most 1.5 latencies. The wait of 38 ms is longer than the device could work.
     waits: [1.5, 4.725, 38 - 18 / OFF - 0.03 / OFF],
     rest: [0, 16.25, 40 - 18 * OFF - 1.5],
   });
@@ -52,7 +52,7 @@ test('without times of the device a long gap is the program’s own, and each bo
     found,
     {
       bytes: [4 * OFF, 4, 4 / OFF],
-      // Of the long gap the frontend had the usual ms, and one is left before the wait.
+      // In the long gap the frontend accounts for the usual 1 ms. Another 1 ms is before the wait.
       overhead: [0, 2.0333, 4 + 0.04 / OFF],
       waits: [0, 1.25, step + 1.5],
       rest: [57 - 4 / OFF - step, 55.7167, 63 - 4 * OFF],
@@ -75,9 +75,9 @@ test('a wait leaves the device idle for a latency where it waits for the last op
   const of = (before, within) =>
     bindingOf(made(kernels, kernels.map(waitsOf(before))), RATES, within);
   near(of(0), { waits: [10 / (1 / 0.9), 12, 10 * 1.5] });
-  // The first waits for all. Of the others no more is known than that 25 ms are longer than the device could work.
+  // The first wait is for all operations. For the others it is only known that 25 ms are longer than the device could work.
   near(of(1), { waits: [25 - 12 / OFF - 0.1 / OFF, 9.9167, 10 * 1.5] });
-  // Three of them, the last for one ms.
+  // Three of the waits lie in the window, the last for 1 ms.
   near(of(0, { from: 9, to: 16 }), { waits: [3 * 0.9, 3.35, 2 * 1.5 + 1] });
 });
 
@@ -109,10 +109,10 @@ test('a gap behind an operation that was enqueued long before is the backend’s
   const short = of(1);
   assert.deepEqual([short.key, short.remedy, short.stalled], ['overhead', 'compile', 0]);
   assert.ok(Math.abs(short.parts.backend - 19 / 29) < 1e-9, `${short.parts.backend}`);
-  // Each kernel of 0.5 ms has a start of 0.01.
+  // Each kernel of 0.5 ms contains a dispatch of 0.01 ms.
   const starts = (10 * 0.01) / 0.51;
   near(short, { overhead: [19.1594, 19 + starts, 19.241] });
-  // 1.5 latencies and ten operations are usual.
+  // A gap of up to 1.5 latencies and ten operations is no stall.
   const long = of(5);
   assert.ok(Math.abs(long.stalled - 19 * (5 - 1.6)) < 1e-9, `${long.stalled}`);
   assert.ok(Math.abs(long.span - (10 + 19 * 1.6)) < 1e-9, `${long.span}`);
@@ -125,7 +125,7 @@ test('a report takes as long as the device’s latency lets it, before an idle t
     ['sum', 0, 0, 1, 0, 1e6],
     ['sum', 0.1, 6, 7, 0, 1e6],
   ]);
-  // 1.5 latencies and ten operations.
+  // The gap of 5 ms, less 1.5 latencies and ten operations.
   assert.ok(Math.abs(bindingOf(gap, rates).stalled - (5 - 3.1)) < 1e-9);
   const reads = untimed(Array.from({ length: 5 }, (_, i) => ['sum', 10 * i, 0, 6e6]));
   const waits = reads.map(([, at], op) => ({ from: at, to: at + 10, op }));
@@ -135,13 +135,13 @@ test('a report takes as long as the device’s latency lets it, before an idle t
 test('what the device surely works is not idle, and what the frontend takes beyond it is overhead', () => {
   const busy = untimed(Array.from({ length: 5 }, (_, i) => ['dot', 4 * i, 6e6, 0]));
   const waits = busy.map(([, at], op) => ({ from: at, to: at + 4, op }));
-  // 20 ms less 0.6 of 30; the reports of five ends take 0.9 ms each at least, of which others leave less.
+  // 20 ms less 0.6 of the 30 ms of work leave 2 ms, less than the five reports of at least 0.9 ms each.
   near(bindingOf(made(busy, waits), RATES), { waits: [2, 3.25, 3.25] });
-  // 45 ms between operations that take ten altogether at most.
+  // A window of 45 ms, in which the operations take at most 10 ms in all.
   const slow = made(untimed(Array.from({ length: 10 }, (_, i) => ['sum', 5 * i, 0, 6e5])));
   const found = bindingOf(slow, RATES, { from: 0, to: 45, step: 1 });
   assert.equal(found.key, 'overhead');
-  // A step of the clock less at least; at most what 0.6 of the bytes leave.
+  // The least is lower by a step of the clock. The most is the rest beside 0.6 of the bytes' time.
   near(found, { overhead: [44 - 10, 39.5, 46 - 6 * OFF], rest: [0, 0, 45 - 6 * OFF - 34] }, 1);
 });
 

@@ -1,4 +1,4 @@
-// What binds a program, on made-up traces of known times and on modelled machines.
+// The part that binds a program, on made-up traces of known times and on modelled machines.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bindingOf, covered, paceOf, TERMS, union, windowOf } from '../../www/kit/binding.js';
@@ -10,7 +10,7 @@ import { falseIn, modelledBinding, modelledRates, PROGRAMS } from '../truth/bind
 
 /** Steps of the lab's code that each operation or wait of a trace may take. */
 const MOST_STEPS = 250;
-/** So many kernels one behind the other, of a length each, enqueued at once. */
+/** `count` consecutive kernels of equal length, enqueued at once. */
 const queued = (count, name, length, flops, bytes) =>
   Array.from({ length: count }, (_, i) => [name, 0, i * length, (i + 1) * length, flops, bytes]);
 
@@ -34,7 +34,7 @@ test('elementwise operations are bound by bytes: to be fused where one reads ano
   );
   const one = made(queued(1, 'add', 8, elements, 8e6), [], { elements });
   assert.deepEqual([bindingOf(one, RATES).key, bindingOf(one, RATES).remedy], ['bytes', 'nothing']);
-  // One kernel of all, with the bytes of its ends and the arithmetic of ten.
+  // One kernel of all operations, with the bytes of its input and output and the arithmetic of ten operations.
   const fused = { ...chain, kernel: new Uint32Array(10).fill(9) };
   fused.flops = Float64Array.from([...new Array(9).fill(0), 10 * elements]);
   fused.bytes = Float64Array.from([...new Array(9).fill(0), 8e6]);
@@ -81,14 +81,14 @@ test('a rate that is hardly known leaves a kernel near the ridge open', () => {
 });
 
 test('many small operations are bound by overhead: of the host, or of the device', () => {
-  // Every 0.1 ms one of 0.02 ms is enqueued.
+  // Every 0.1 ms a kernel of 0.02 ms is enqueued.
   const slow = Array.from({ length: 50 }, (_, i) => ['sum', i / 10, i / 10, i / 10 + 0.02, 1, 8]);
   const found = bindingOf(made(slow), RATES);
   assert.deepEqual([found.key, found.remedy], ['overhead', 'compile']);
   assert.ok(found.parts.frontend > 0.7, found.parts);
   const quick = bindingOf(made(queued(100, 'sum', 0.012, 2, 8)), RATES);
   assert.deepEqual([quick.key, quick.remedy], ['overhead', 'batch']);
-  // Of a chain a compiled function makes one kernel.
+  // A compiled function makes one kernel of a chain.
   assert.equal(bindingOf(made(queued(100, 'add', 0.012, 1, 8)), RATES).remedy, 'compile');
 });
 
@@ -144,9 +144,9 @@ test('time that the program needs for itself, and slow kernels, are the rest', (
   const slow = (name) => bindingOf(made([[name, 0, 0, 100, 1e6, 8e6]]), RATES);
   assert.deepEqual([slow('sum').key, slow('sum').remedy], ['rest', 'unknown']);
   assert.ok(slow('sum').parts.kernels > 0.8);
-  // The arithmetic of `exp` is more than is counted.
+  // `exp` has more arithmetic than is counted.
   assert.equal(slow('exp').key, 'compute');
-  // A kernel that is compiled first is left out.
+  // A wait for a kernel's compilation is left out.
   const stalled = bindingOf(made([['sum', 0, 200, 220, 2e7, 8]]), RATES);
   assert.equal(stalled.key, 'compute');
   assert.ok(
@@ -197,7 +197,7 @@ test('without times of the device the model and the waits bound what they can', 
   const waits = each.map(([, at], op) => ({ from: at, to: at + 1.1, op }));
   const read = untimed(each, waits);
   assert.deepEqual([read.key, read.remedy], ['waits', 'wait-less']);
-  // Half of it could be the device, and half the report.
+  // The device's work may be half of the time, and the report the other half.
   assert.equal(untimed([['dot', 0, 0, 0, 1e6, 0]], [{ from: 0, to: 2, op: 0 }]).key, 'open');
 });
 
@@ -208,7 +208,7 @@ test('an old trace has no verdict, nor has one without operations or without tim
   assert.equal(bindingOf(made([]), RATES), null);
   const atOnce = made([['sum', 0, 0, 0, 1, 8]]);
   assert.equal(bindingOf(atOnce, RATES), null);
-  // Within a step of the clock anything may bind.
+  // In a program as short as a step of the clock, any part may bind.
   assert.equal(bindingOf(atOnce, RATES, { step: 1 }).key, 'open');
 });
 
@@ -277,7 +277,7 @@ test('the same small operations on a modelled machine are to be compiled, and co
   assert.deepEqual(remedies, ['overhead', 'compile', 'overhead', 'batch']);
 });
 
-/** A trace of operations of which no two have equal work. @param {number} count @param {boolean} timed @param {number} each waits for each operation */
+/** A trace of operations with distinct amounts of work. @param {number} count @param {boolean} timed @param {number} each waits for each operation */
 function forged(count, timed, each) {
   const kernels = Array.from({ length: count }, (_, i) => {
     const at = i / 100;
@@ -324,7 +324,7 @@ test('classes beyond the bound share one by their powers of four, and no work is
     total('bytes'),
     bytes.reduce((a, b) => a + b, 0),
   );
-  // Of a program of a thousand kinds of kernels each has its own.
+  // A thousand kinds of kernels each get their own class.
   const few = forged(1000, true, 0);
   assert.equal(kernelsIn(few, window).classes.length, 1000);
 });

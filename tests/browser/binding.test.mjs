@@ -1,4 +1,4 @@
-// What binds the reader's program: asked for below the sandbox's finding, in words, as a table, and in documents.
+// The part that binds the reader's program: requested below the sandbox's finding, in words, as a table, and in documents.
 // Alone: it compares times.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -35,14 +35,14 @@ test('a reader asks what binds a program, and the answer is in words, as a table
   const page = await openPage(t);
   const { result } = await runExperiment(page, 'sandbox', { program: READS }, 'webgpu');
   assert.ok(result.trace.flops.some((flops) => flops > 0));
-  // Nothing is measured before it is asked for.
+  // Nothing is measured before the reader requests it.
   const before = await within(page, '.bound');
   assert.deepEqual([before.hidden, before.text, before.rows], [false, '', []]);
   assert.equal(result.binding, undefined);
   await page.locator('[data-experiment="sandbox"] .binding button').click();
   await page.waitForSelector('[data-experiment="sandbox"] [data-binds]');
   const { binds, text, rows } = await within(page, '.bound .finding');
-  // On a busy machine something else may take longer than the waits.
+  // On a busy machine another part may take longer than the waits.
   const words = {
     waits: /idle because/,
     overhead: /^Overhead binds/,
@@ -60,7 +60,7 @@ test('a reader asks what binds a program, and the answer is in words, as a table
   const { key, shares } = exported.binding;
   assert.equal(key, binds);
   assert.ok(Math.max(shares.compute.high, shares.bytes.high) < 0.1 && shares.waits.low > 0);
-  // Another run is another question.
+  // A new run clears the answer.
   await runExperiment(page, 'sandbox', { program: PRODUCTS }, 'webgpu');
   assert.equal((await within(page, '.bound')).text, '');
   const bound = await page.evaluate(() => globalThis.asynclab.binding('sandbox'));

@@ -1,5 +1,5 @@
-// The frontend's own checks, in Node on the CPU: bounds of the time that is enqueued, memory at the call, names that are of nothing
-// any more, parameters in two places.
+// The frontend's own checks, in Node.js on the CPU: bounds on the enqueued time, memory at the call, names of arrays that no longer
+// exist, parameters in two places.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bridge } from '../../www/python/bridge.js';
@@ -14,7 +14,7 @@ const codeOf = (call) => {
   }
 };
 
-/** The code of what a session rejects a call for. */
+/** The code of the error for which a session rejects a call. */
 const rejectedBy = (session, call) => {
   const result = call();
   if (result) return result;
@@ -101,7 +101,7 @@ test('on completion no call is rejected for memory, and room waits for what is o
 });
 
 test('arrays that found no memory are not counted as held', async (t) => {
-  // The wasm memory of the CPU is smaller than what may be held.
+  // The wasm memory of the CPU is smaller than the limit.
   const made = await lab(t, { memoryLimit: Infinity });
   const held = Array.from({ length: 6 }, () => made.nd.ones([2 ** 28]));
   await assert.rejects(made.waitAll(), { code: 'OUT_OF_MEMORY' });
@@ -126,7 +126,7 @@ test('a thread that cannot block is rejected far beyond ten seconds of work, and
     return 'nothing was rejected';
   });
   assert.match(String(rejected), /^QUEUE_FULL matmul: .* 80 s of the device's work/);
-  // 2 × 512³ flops each, and the CPU is taken for one of 5 × 10⁸ a second until it has shown more.
+  // 2 × 512³ flops each. The CPU is assumed to compute 5 × 10⁸ flops a second until it has computed more.
   assert.ok(count >= 140 && count < 2000, `${count} products`);
   const { inFlight } = made.progress();
   await made.room();

@@ -1,5 +1,5 @@
-// Every judge beside a calculation by hand that has none of its code: on recordings whose rounds, times and clocks were changed by chance, both
-// come to the same verdict.
+// Compares every judge with a calculation by hand that shares no code with it: on recordings with random changes of rounds, times and clocks, both
+// have the same verdict.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -9,12 +9,12 @@ import { HANDS } from '../truth/by-hand.mjs';
 import { givenIn } from '../truth/given.mjs';
 
 const folder = new URL('../../www/experiments/', import.meta.url);
-/** So many changed recordings of each experiment. */
+/** The number of changed recordings of each experiment. */
 const CHANGED = 200;
-/** Factors of a time: beside each margin, and far from all. */
+/** Factors of a time: close to each margin, and far from all. */
 const FACTORS = [0.02, 0.3, 0.5, 0.66, 0.85, 0.95, 1, 1.05, 1.18, 1.5, 2, 4, 30];
 
-/** Every list of samples in a document, by the times that are in it: some are kept in two places. @param {any} document */
+/** The places of every list of samples in a document, by the list's times: some lists are in two places. @param {any} document */
 function lists(document) {
   const found = new Map();
   const add = (of, key) => {
@@ -31,7 +31,7 @@ function lists(document) {
   return [...found.values()];
 }
 
-/** An operation that starts sooner, or takes longer, or is not timed. @param {any} trace @param {() => number} random */
+/** Changes an operation: it starts sooner, or takes longer, or is not timed. @param {any} trace @param {() => number} random */
 function retimed(trace, random) {
   const change = Math.floor(4 * random());
   const i = Math.floor(random() * trace.started.length);
@@ -41,7 +41,7 @@ function retimed(trace, random) {
   if (change === 3) trace.started[i] -= 3 * took;
 }
 
-/** A device that does not time its work, or whose clock is not known well. @param {any} trace @param {(list: any[]) => any} one @param {() => number} random */
+/** Removes a device's times, or makes its clock uncertain. @param {any} trace @param {(list: any[]) => any} one @param {() => number} random */
 function unclocked(trace, one, random) {
   if (random() < 0.4) {
     for (const times of [trace.started, trace.ended]) times.fill(null);
@@ -49,7 +49,7 @@ function unclocked(trace, one, random) {
   } else trace.gpuClock.uncertainty *= one([1, 1, 3, 10]);
 }
 
-/** Enqueuing that takes about as long as the device, by rounds that scatter. @param {any} document @param {(list: any[]) => any} one @param {() => number} random */
+/** Makes enqueueing take about as long as the device's work, in rounds that scatter. @param {any} document @param {(list: any[]) => any} one @param {() => number} random */
 function beside({ ways, curves }, one, random) {
   const [t1, t2] = ['t1', 't2'].map((name) => ways.find(({ way }) => way === name));
   const [factor, scatter] = [one([0.7, 0.8, 0.95, 1, 1.05, 1.2, 1.5]), one([0.01, 0.1, 0.3])];
@@ -59,20 +59,20 @@ function beside({ ways, curves }, one, random) {
     Object.assign(to, { samples, ...spread(samples) });
   }
   if (random() < 0.5) return;
-  // The device has timed its work, somewhat shorter than the loops show it.
+  // The device has timed its work: somewhat shorter than the loops suggest.
   const samples = t2.samples.map((time) => time * factor * one([0.5, 0.9, 1, 1.05]));
   const own = { x: 1, samples, ...spread(samples) };
   curves.device = { points: { own: [own] }, models: {} };
 }
 
-/** The loops as the model has them with the costs of the changed rounds: a run predicts them before it judges. @param {any} curves @param {any} given */
+/** Predicts the loops by the model from the costs of the changed rounds, as a run does before it judges. @param {any} curves @param {any} given */
 function predict({ loops, bend }, { costs, unslowed, batches }) {
   loops.models.once = loops.points.once.map(({ x }) => ({ x, y: once(costs, x) }));
   const slower = (by) => once({ ...unslowed, t1: unslowed.t1 + by }, batches.bent);
   bend.models.once = bend.points.once.map(({ x }) => ({ x, y: slower(x) }));
 }
 
-/** Loops that take what the model says, or somewhat more. @param {any} curves @param {number} factor */
+/** Sets the loops' times to the model's, or somewhat more. @param {any} curves @param {number} factor */
 function fit({ loops, bend }, factor) {
   for (const { points, models } of [loops, bend])
     for (const [i, point] of points.once.entries()) {
@@ -81,7 +81,7 @@ function fit({ loops, bend }, factor) {
     }
 }
 
-/** A document like this one, of fewer rounds, with other times, and by another clock. @param {any} document @param {() => number} random */
+/** A copy of a document with fewer rounds, other times, and another clock. @param {any} document @param {() => number} random */
 function changed(document, random) {
   const copy = structuredClone(document);
   const one = (list) => list[Math.floor(random() * list.length)];
@@ -101,7 +101,7 @@ function changed(document, random) {
     const scatter = one([0, 0, 0.05, 0.5]);
     const [[from, key]] = one(all);
     const places = one(all);
-    // Of another time, so that two are next to a margin; or of its own.
+    // The times of another list, so that the two lists' ratio is near a margin, or the list's own times.
     const other = random() < 0.5 && places[0][1] === key ? from[key] : null;
     set(places, (samples) =>
       samples.map(
@@ -111,7 +111,7 @@ function changed(document, random) {
   }
   if (copy.experiment === 'graph') {
     retimed(copy.trace, random);
-    // A clock that moves in steps longer than all operations take.
+    // A clock whose steps are longer than all operations.
     if (random() < 0.2) copy.info.timestamps.quantum = 1e4;
   }
   if (copy.experiment === 'hidden-sync') unclocked(copy.trace, one, random);
@@ -119,7 +119,7 @@ function changed(document, random) {
   const { series } = copy;
   if (series?.bounded && random() < 0.2) series.bounded.values.operations[1] += 5000;
   if (series?.bounded && random() < 0.2) series.free.values.operations.fill(1);
-  // Readings that a coarse clock might have given: the hand takes them as they are.
+  // Another step of the clock, with the readings unchanged.
   copy.info.clock.step = one([0, 0, 1e-9]);
   if (copy.info.adapter) copy.info.adapter.software = random() < 0.5;
   return copy;

@@ -1,5 +1,5 @@
-// A cell of code on the page, without a browser: what its timeline draws and writes, what it says of memory, how wrapped lines hang, and
-// the work of a pointer that moves over many operations.
+// A cell of code on the page, without a browser: its timeline's drawing and texts, its statements on memory, the indent of wrapped lines,
+// and the work of a pointer that moves over many operations.
 import assert from 'node:assert/strict';
 import { Session } from 'node:inspector/promises';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ const { columnsOf } = await import('../../www/notebook/python-editor.js');
 const LETTER = 6;
 const WIDTH = 800;
 
-/** A timeline on a canvas that keeps what is drawn on it. */
+/** A timeline on a canvas that records its drawing calls. */
 function drawn(timeline) {
   const canvas = below(timeline.element).find(({ tag }) => tag === 'canvas');
   const calls = [];
@@ -144,7 +144,7 @@ test('a pointer over 200,000 operations finds the marks of a line once, and then
   for (const x of [200, 201, 202, 203, 300]) await moved(x);
   const most = [];
   for (const x of [401, 402, 403, 404, 405, 406]) most.push(await moved(x));
-  // What a paint takes for each pixel of its lanes: with the marks of the line in order anew it would be thousands.
+  // The work of painting the lanes' pixels. If the marks of the line were sorted again, it would be thousands.
   assert.ok(Math.max(...most) < 200, `${most} thousand blocks`);
   const marks = marksOf(life({ operations }));
   assert.equal(marks.of({ line: 2, file }), marks.of({ line: 2, file }));

@@ -1,4 +1,4 @@
-// The data that the timeline draws from: levels of detail that lose nothing, the view, relations between operations, idle stretches.
+// The data of the timeline: levels of detail that lose nothing, the view, relations between operations, idle stretches.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reasonOf } from '../../www/charts/idle.js';
@@ -24,7 +24,7 @@ import { traceFrom } from '../../www/kit/trace-form.js';
 import { makeTrace } from './fixtures/trace.mjs';
 import './fixtures/words.mjs';
 
-/** Random numbers that are the same in every run. @param {number} seed */
+/** Random numbers from a seed. @param {number} seed */
 const randomOf = (seed) => () => (seed = (seed * 48271) % 2147483647) / 2147483647;
 
 test('binary search finds the window that counting finds, also among equals', () => {
@@ -56,7 +56,7 @@ test('the least and the greatest of any stretch are those that looking at all of
   }
 });
 
-/** Spans of all lengths, some of which overlap, by their beginning. */
+/** Spans of all lengths, sorted by their beginning. Some overlap. */
 function randomSpans(count, seed) {
   const random = randomOf(seed);
   const from = Float64Array.from({ length: count }, () => random() * 1000).sort();
@@ -97,7 +97,7 @@ test('the groups stay the same while the view moves', () => {
   const groups = (from) => {
     const found = [];
     spans.visible(from, from + 200, 0.5, (first, end, start) => found.push({ first, end, start }));
-    // At the edges groups are cut.
+    // The edges of the view cut groups.
     return found.filter(({ start }) => start > 320 && start < 480);
   };
   assert.deepEqual(groups(300.13), groups(300));
@@ -237,7 +237,7 @@ test('a time below the clock’s step is shown as a bound', () => {
   assert.equal(plain(span(0.3, 0.1)), '300 µs');
   assert.equal(plain(seenAfter(0, 0.1)), '≤ 100 µs');
   assert.equal(factsOf({ ...trace, enqueuedWithin: 0.2 }, { clock }).resolution.enqueued, 0.2);
-  // A virtual clock resolves everything.
+  // A virtual clock has no steps.
   const virtual = factsOf({ ...trace, clock: 'virtual', enqueuedWithin: 0 }, { clock });
   assert.deepEqual(virtual.resolution, { frontend: 0, enqueued: 0, device: 0 });
 });

@@ -1,4 +1,4 @@
-// Commands as they are typed: exit codes, what they write, and what they reject before a browser starts.
+// Commands as they are typed: exit codes, output, and arguments that they reject before a browser starts.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 const at = (name) => join(folder, name);
 const json = async (path) => JSON.parse(await readFile(path, 'utf8'));
 
-/** Where a browser started all the same, this one would not, with the exit code 1. */
+/** If a command starts a browser after all, this path makes it fail with the exit code 1. */
 const NO_BROWSER = { ASYNCLAB_CHROMIUM: '/no/such/browser', ASYNCLAB_SHELL: '' };
 
 async function command(program, words, env = {}) {
@@ -71,7 +71,7 @@ for (const [words, why] of [
   });
 }
 
-// The programs of commands, which build the site or install peers first.
+// These programs are run directly: their commands would first build the site or install other libraries.
 for (const [program, request, why] of [
   ['run', { experiment: 'queued', parameters: { size: 8 } }, /no parameter size; there are preset/],
   ['run', { experiment: 'queued', device: 'machine:nope' }, /no machine "nope"; give one of phone/],

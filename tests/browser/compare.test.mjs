@@ -18,7 +18,7 @@ const warmup = recordingOf('warmup');
 let readResult, collection, browser;
 const folder = mkdtempSync(join(tmpdir(), 'asynclab-results-'));
 before(async () => {
-  await site(); // builds the check of files where it is not built
+  await site(); // builds the module that checks files, if it is not built
   ({ readResult } = await import('../../www/page/compare/reading.js'));
   collection = await import('../../www/page/compare/collection.js');
   browser = await launch();
@@ -36,7 +36,7 @@ function elsewhere(i, change = {}) {
   return { ...warmup, date, ways, info: { ...warmup.info, adapter }, ...change };
 }
 
-/** Files on the disk. */
+/** Writes files, and returns their paths. */
 function files(contents) {
   return Object.entries(contents).map(([name, content]) => {
     const path = join(folder, name);
@@ -233,7 +233,7 @@ test('one file is shown in its experiment as one from a file; a second one stand
   assert.match(await text(page, '.comparison .status'), /mine\.json/);
   await choose(page, files({ 'yours.json': elsewhere(2) }));
   assert.match(await text(page, '[data-compared=warmup] > .scroll'), /Adapter 1[^]*Adapter 2/);
-  // Quantities have names, and those that have none are no more than parts of sentences.
+  // Only quantities with names are columns. The others appear only in sentences.
   const heads = await text(page, '[data-compared=warmup] > .scroll thead');
   assert.match(heads, /waited for \/ not waited for\s+gap\s+notification latency\s+frontend free/);
   assert.match(await text(page, '[data-compared=warmup] > .scroll tbody'), /\d\s×/);

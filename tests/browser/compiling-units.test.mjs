@@ -1,9 +1,9 @@
-// Compiled functions in Node.js: what is kept, what is given back, and what the next call finds.
+// Compiled functions in Node.js: arrays that are kept, arrays that are released, and the state that the next call finds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lab } from './fixtures/labs.mjs';
 
-/** Of the frames of a program's errors, before anything was compiled. */
+/** The limit of stack frames before anything was compiled. */
 const LIMIT = Error.stackTraceLimit;
 const data = async (array) => [...(await array.data())];
 
@@ -33,7 +33,7 @@ test('a compiled function is captured once for each form of its arguments, and k
     for (let again = 0; again < 2; again += 1) sum(x, more);
     assert.equal(captures(), before + 1, String(more));
   }
-  // Equal objects in two places are no cycle.
+  // The same object in two places is no cycle.
   const shared = { n: 2 };
   assert.deepEqual(
     await data(made.compile((y, a, b) => y.add(a.n + b.n))(x, shared, shared)),
@@ -101,7 +101,7 @@ test('a replay does what the call did: states, gradients, disposals and shared r
     one.dispose();
     assert.equal(await w.item(), after);
   }
-  // A value read before the replay says nothing of the new one.
+  // A value that was read before the replay is not used for the new value.
   assert.equal(train.info().replays, 2);
   const forget = made.compile((x) => (w.zeroGrad(), x.add(1)));
   for (let again = 0; again < 3; again += 1) {
@@ -145,7 +145,7 @@ test('what the function throws ends the capture, and leaves nothing behind', asy
     code: 'NOT_CAPTURABLE',
     message: /^item: .*compiling-units\.test\.mjs:\d+:\d+/,
   });
-  // Of several reasons the first one.
+  // If there are several reasons, the first is reported.
   const twice = made.compile((y) => {
     for (const wait of [y.add(1).print(), y.data()]) wait.catch(() => {});
   });
@@ -158,7 +158,7 @@ test('what the function throws ends the capture, and leaves nothing behind', asy
   assert.equal(session.live, before);
   fails = false;
   assert.equal(await fn(x).item(), 2);
-  // A call inside of another, or while gradients are recorded, is a part of that.
+  // A call inside another compiled function, or while gradients are recorded, is a part of that.
   const outer = made.compile((y) => fn(y).mul(2));
   assert.equal(await outer(x).item(), 4);
   assert.equal(await made.autograd.record(() => fn(x)).item(), 2);
@@ -175,7 +175,7 @@ test('the engine has the programs that are kept, and no others', async (t) => {
   const x = nd.ones([2]);
   let [bias, first] = [nd.ones([1]), true];
   const fn = made.compile((y, n) => {
-    // Made by the first call, as layers make their parameters.
+    // The first call makes it, as layers make their parameters.
     if (first) made.untidied(() => (bias = nd.full([1], 5)));
     first = false;
     return y.add(bias).add(n);
@@ -190,7 +190,7 @@ test('the engine has the programs that are kept, and no others', async (t) => {
   const strange = made.compile((y) => [y.add(1), new Date()]);
   assert.throws(() => strange(x), { code: 'INVALID_ARGUMENT' });
   assert.equal(programs(), 0);
-  // The array that the program was captured with is another one now.
+  // The capture saw one array under both handles. Now they are different arrays.
   const [a, b] = [nd.ones([1]), nd.ones([1])];
   b.assign(a);
   const both = made.compile((y) => y.add(a).add(b));
@@ -255,6 +255,6 @@ test('an array that a replay assigns is as far as the replay', async (t) => {
   }
   for (const one of [w, v]) one.dispose();
   for (const fn of [step, exchange]) fn.dispose();
-  // The three arguments of `step` are left.
+  // Only the three arguments of `step` are left.
   assert.equal(made.session.live, 3);
 });

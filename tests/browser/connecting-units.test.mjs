@@ -1,4 +1,4 @@
-// The way to a lab, in Node.js: options, addresses, the engine's download, and where a call was made.
+// Connecting to a lab, in Node.js: options, addresses, the engine's download, and the place of a call.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -123,7 +123,7 @@ test('the engine is downloaded once; after a failure again, and past the cache w
   const { doubtEngine, loadEngine } = await import('../../www/lib/engine.js?anew');
   t.after(() => {
     Object.assign(globalThis, { document, location });
-    // The labs of the tests below find theirs again.
+    // The labs of the tests below find the engine again.
     lookIn(new URL('../../www/pkg', import.meta.url));
   });
   globalThis.document = { baseURI: 'https://x.example/' };

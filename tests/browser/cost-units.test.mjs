@@ -1,5 +1,5 @@
-// The work that documents take which somebody made to be dear to show: blocks of code that run, elements of lists that the language looks
-// through, elements of pages. All in proportion to the document, with the constants below; a move of the pointer to none of it.
+// The work for documents that are made to be costly to display: executed blocks of code, list entries that array methods visit, elements
+// of pages. All work is at most proportional to the document's size, by the constants below.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { distinct, known } from './fixtures/adversaries.mjs';
@@ -9,7 +9,7 @@ import { recordings } from './fixtures/changes.mjs';
 import './fixtures/words.mjs';
 import { site } from './harness.mjs';
 
-await site(); // builds the check of documents where it is not built
+await site(); // builds the module that checks documents, if it is not built
 install();
 const www = '../../www';
 const [{ PlotFigure }, { LinkedFigure }, { ExperimentFigure }, { ResultView }, { GroupView }] =
@@ -52,7 +52,7 @@ const charts = {
   ),
 };
 
-/** An experiment as the page has it, without controls. */
+/** An experiment as on the page, without controls. */
 async function viewOf(name) {
   const about = experiments.find((one) => one.name === name);
   const experiment = { ...(await about.load()).default, name };
@@ -83,17 +83,17 @@ async function viewOf(name) {
 }
 
 /**
- * Thousands of steps that any document may take, and each kB of it; elements that any may make. Pointing is once at each chart, all of
- * which are painted anew: what that takes is a matter of pixels.
+ * The most thousands of steps for any document (`any`), and in addition for each kB (`each`), and the most elements. Pointing is once at each
+ * chart. It repaints all charts, whose work depends on their pixels.
  */
 const MOST = {
   show: { any: 200, each: 7, elements: 3000 },
   open: { any: 150, each: 0.5, elements: 8000 },
   point: { any: 600, each: 0.5, elements: 500 },
 };
-/** Thousands of steps that each kB of a document may take where its trace is written for another viewer. */
+/** The most thousands of steps for each kB of a document whose trace is written for another viewer. */
 const MOST_WRITTEN = 40;
-/** A document of a list without a bound, and one four times as long, bytes. */
+/** The sizes, in bytes, of a document with an unbounded list, and of one four times as long. */
 const SIZES = [100_000, 400_000];
 const PLACES = [
   [0.1, 0.05],
@@ -109,7 +109,7 @@ async function excess(name, experiment, text, report) {
     show: await workOf(() => view.show(revive(readResult(text)))),
     open: await workOf(view.open),
   };
-  view.point(0.3, 0.3); // what pointing needs is found once
+  view.point(0.3, 0.3); // the first move computes data that later moves use again
   const points = [];
   for (const [x, y] of PLACES) points.push(await workOf(() => view.point(x, y)));
   parts.point = points.reduce((most, one) => (one.steps > most.steps ? one : most));
@@ -182,7 +182,7 @@ test('a program that forges what its lab recorded is judged and shown in the sam
 
 test('files side by side: as many rows, names and files as a class never had', async (t) => {
   const [document] = recordings;
-  /** Each file of an adapter of its own, with measures of its own. */
+  /** Entries of files that each have another adapter and other measures. */
   const entries = (/** @type {number} */ count) =>
     Array.from({ length: count }, (_, i) => {
       const { value } = document.measures.gap;

@@ -1,6 +1,6 @@
-// The cost of showing a document that somebody made to be dear to show. The work is counted: blocks of code that ran, elements made.
-// ASYNCLAB_COSTS=all prints a table of the longest task of the page's thread for each form of each list, as links and as files, in ten
-// minutes; `every` for every experiment, in twenty. Every document comes from fixtures/adversaries.mjs.
+// The cost of documents that are made to be costly to display. The work is counted: executed blocks of code, and elements made.
+// ASYNCLAB_COSTS=all prints a table of the longest task of the page's thread for each form of each list, as links and as files, and takes
+// ten minutes. `every` includes every experiment and takes twenty. All documents come from fixtures/adversaries.mjs.
 import assert from 'node:assert/strict';
 import { loadavg } from 'node:os';
 import { test } from 'node:test';
@@ -10,10 +10,10 @@ import { open, sources } from './harness.mjs';
 
 const EVERY = process.env.ASYNCLAB_COSTS === 'every';
 const ALL = EVERY || process.env.ASYNCLAB_COSTS === 'all';
-/** Part of the table: ASYNCLAB_ONLY has beginnings of what is wanted, with commas between them. @param {string} name */
+/** Whether a row of the table is wanted: ASYNCLAB_ONLY lists the beginnings of names, separated by commas. @param {string} name */
 const isWanted = (name) =>
   (process.env.ASYNCLAB_ONLY ?? '').split(',').some((one) => name.startsWith(one));
-/** A task that takes longer is a pause that a reader sees, ms of the processor: of each 100 kB, and of any document. */
+/** Longer tasks are visible pauses. In ms of processor time: for each 100 kB, and for any document. */
 const [EACH, LONGEST] = [200, 1000];
 
 /** The part of a test that runs in the page. */
@@ -56,7 +56,7 @@ function prepare() {
       }
     },
   };
-  /** So that the next file is alone, and nothing is left of a rejection. */
+  /** Removes the last file and the message of a rejection, so that the next file is alone. */
   globalThis.clear = async () => {
     document.querySelector('.comparison .buttons button')?.click();
     for (const message of document.querySelectorAll('.message[role=alert]')) message.remove();
@@ -85,7 +85,7 @@ async function opened(t, experiment) {
   return { page, errors };
 }
 
-/** The longest task of the page's thread during an act, ms: of the processor, and by the clock. */
+/** The longest task of the page's thread during an action, ms: in processor time, and by the clock. */
 async function traced(page, act) {
   await page.tracing.start({ categories: ['disabled-by-default-devtools.timeline'] });
   const ended = await act();
@@ -105,7 +105,7 @@ async function traced(page, act) {
 
 const kB = (/** @type {string} */ text) => Math.round(text.length / 1000);
 
-/** Shows a document, opens all that is folded, and points at everything. */
+/** Displays a document, unfolds all parts, and points at everything. */
 async function tableRow(page, { experiment, form, way, text }) {
   let given = text;
   if (way === 'link') {
@@ -226,7 +226,7 @@ if (ALL)
     );
   });
 
-/** Elements that a document may make: a page of each table, and what stands around it. */
+/** The most elements of a document: a page of each table, and the parts around the tables. */
 const ELEMENTS = 20_000;
 
 if (!ALL)
@@ -288,7 +288,7 @@ if (!ALL)
     const [seen, printed] = [await laidOut(null), await laidOut('print')];
     t.diagnostic(`${seen} boxes in sight, ${printed} on paper`);
     assert.ok(seen < 100_000, `${seen}`);
-    // How many boxes a browser keeps at a moment is its own matter: on paper there are more, and nothing is left out.
+    // The number of rendered boxes is up to the browser. On paper there are more, and none is left out.
     assert.ok(printed > seen, `${printed} on paper, ${seen} in sight`);
     const left = await page.$$eval(
       '#cells textarea',

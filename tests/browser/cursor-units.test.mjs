@@ -1,4 +1,4 @@
-// Places and texts of charts, without a browser: stops and rows, steps, the pages of tables, and the cursor's operation.
+// Places and texts of charts, without a browser: stops and rows, steps, the pages of tables, and the operation at the cursor.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { below, install } from './fixtures/elements.mjs';
@@ -62,7 +62,7 @@ test('steps: at a time, of counts and of depths, where what comes and goes at on
     { from: 0, to: 10, left: 0, right: 100, pixel: 1.5, x: (time) => 10 * time },
     (y) => -y,
   );
-  // The peak of the second pixel is drawn, although it has gone within it.
+  // The peak in the second pixel is drawn, although it begins and ends within the pixel.
   assert.deepEqual(
     line.map(([x, y]) => `${x} ${-y}`),
     ['0 0', '10 0', '10 9', '10 4', '50 4', '50 4', '100 4'],
@@ -138,7 +138,7 @@ test('tables turn pages of a hundred rows, and of five hundred operations', () =
   assert.equal(first(), '1');
   table.clear();
   assert.deepEqual([table.element.open, table.element.hidden], [false, true]);
-  // A trace of fewer operations begins at its first page.
+  // After a longer trace, a trace of fewer operations begins at its first page.
   const few = makeTrace({ count: 2 });
   table.show(few, factsOf(few));
   table.element.open = true;
@@ -176,7 +176,7 @@ test('the cursor: the slider chooses and reveals, a new trace is shown anew, and
   assert.notEqual(cursor.numbers.textContent, before);
   selection.hover(-1);
   assert.equal(cursor.numbers.textContent, before);
-  // The same index of another trace.
+  // The same index in another trace.
   const slower = makeTrace({ count: 10, t2: 9 });
   cursor.show(slower, factsOf(slower));
   assert.notEqual(cursor.numbers.textContent, before);

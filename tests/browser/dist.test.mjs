@@ -1,4 +1,4 @@
-// The site as `cargo xtask dist` writes it, on a host that adds nothing: no isolation, and not at the root.
+// The site as `cargo xtask dist` writes it, on a host that adds no headers for isolation and has the site in a folder.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const other = mkdtempSync(join(tmpdir(), 'asynclab-budget-'));
 const dist = pathToFileURL(`${folder}/`);
 
 const budget = JSON.parse(readFileSync(new URL('budget.json', checkout), 'utf8'));
-/** The part that is given too small a limit, so that one run shows how the others keep theirs and what breaking one comes to. */
+/** The part that gets too small a limit, so that one run shows both outcomes: parts within their limits and one beyond. */
 const charts = budget.find(({ name }) => name === 'charts');
 const { limit } = charts;
 
@@ -82,7 +82,7 @@ test('so are the packages of the editor, which is apart from what every reader d
   assert.match(text, /Pyodide.*\n?.*Mozilla Public License 2\.0/);
   const editor = files().filter((file) => readFileSync(file, 'latin1').includes('cm-tooltip'));
   const names = editor.map((file) => inVersion(file.pathname)).sort();
-  // JavaScript's and Python's.
+  // The editors of JavaScript and of Python.
   assert.equal(names.length, 2, names.join());
   assert.match(names.join(), /^lib\/editor-[^,]*,lib\/python-editor-[^,]*$/);
 });
@@ -102,11 +102,11 @@ test('every address in the site leads to a file of it', () => {
       found += 1;
     }
   }
-  // The page's own, at the least: three styles, two scripts, two workers and the engine.
+  // At least the page's own addresses: three styles, two scripts, two workers and the engine.
   assert.ok(found >= 8, `${found} addresses`);
 });
 
-/** A file of the version that the documents name, below its folder. @param {string} path */
+/** The path of a file below its version's folder. @param {string} path */
 const inVersion = (path) => path.split(/\/www-\w+\//).pop() ?? '';
 
 test('each style that a module loads by its address is shipped', () => {

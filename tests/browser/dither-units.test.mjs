@@ -1,11 +1,11 @@
-// Ways begin anywhere within a step of a coarse clock.
+// Ways begin at random places within a step of a coarse clock.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LEAST } from '../../www/kit/inference.js';
 import { Context } from '../../www/run/context.js';
 import { Dither } from '../../www/run/dither.js';
 
-/** A clock that moves in steps of one, of which each reading takes some of the time. */
+/** A clock that advances in steps of `step`. Each reading takes some time. */
 function coarse(reading, step = 1) {
   let time = 0;
   const now = () => {
@@ -75,7 +75,7 @@ test('a wait of a given length ends anywhere within it, whatever the step of the
   }
 });
 
-/** The readings of work that always takes as long, and begins in the same place within a step unless something else passes time. */
+/** The readings of work that always takes the same time, and begins at the same place within a step unless the context dithers. */
 async function readings(takes, rounds) {
   const clock = coarse(0.001);
   const lab = { now: clock.now, calibrate: async () => ({ floor: { median: 0 } }) };

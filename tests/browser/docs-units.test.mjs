@@ -1,4 +1,4 @@
-// The documents: links lead somewhere, tables agree with what they are about, decisions have one form.
+// The documents: links have targets, tables agree with the code, decisions have one form.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
@@ -20,7 +20,7 @@ const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 
 /** A document without its code. @param {string} text */
 const prose = (text) => text.replace(/^( *)```[^]*?^\1```$/gm, '').replace(/`[^`\n]*`/g, '');
 
-/** The anchors that GitHub gives a document's headings. @param {string} text */
+/** The anchors that GitHub makes of a document's headings. @param {string} text */
 const anchors = (text) =>
   [...text.replace(/^( *)```[^]*?^\1```$/gm, '').matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
     heading
@@ -44,14 +44,14 @@ test('every link within the documents leads to a file, and to a heading of it', 
   assert.deepEqual(broken, []);
 });
 
-/** Made by a build, of a site that was written, or of another project. */
+/** Paths that a build makes, paths of the written site, and paths of other projects. */
 const ELSEWHERE = [
   /^(www\/pkg|target|dist|LAB|libraries)\//,
   /^www\/experiments\/list\.js$/,
   /^www-<version>\//,
   /^(src\/(ndarray|engine)|python\/mxnet|torch\/cuda)\//, // MXNet and PyTorch
 ];
-/** Folders of the checkout. */
+/** Folders of the checkout that documents name. */
 const ROOTS = [
   'bench',
   'docs',
@@ -76,7 +76,7 @@ function alternatives(path) {
 test('every file and folder that a document names is there', () => {
   const list = ['ls-files', '-co', '--exclude-standard'];
   const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\n');
-  /** A document may leave out the folders that it has just named. */
+  /** The ends of all paths: a document may leave out folders that it has just named. */
   const ends = new Set();
   for (const file of files.filter((name) => name && existsSync(join(root, name)))) {
     const parts = file.split('/');
@@ -140,7 +140,7 @@ test('a run of the bench gives medians with quartiles, and the reason of who has
 });
 
 const HEADS = ['Decision', 'Reasons', 'Alternatives', 'Consequences'];
-/** Words of a page. */
+/** The words of a page. */
 const PAGE = 500;
 
 test('every decision has the same heads, fits on a page and stands in the index', () => {

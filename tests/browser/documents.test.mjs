@@ -1,6 +1,6 @@
-// Documents from elsewhere, changed in every way that fast-check thinks of: each is rejected with a code, or read, judged and drawn
-// to the end. ASYNCLAB_DOCUMENTS says how many, ASYNCLAB_SEED which; without, few and always the same. Without a browser, but for
-// what is drawn (tested in link.test.mjs and compare.test.mjs).
+// Foreign documents with random changes by fast-check: each is rejected with a code, or read and described to the end. ASYNCLAB_DOCUMENTS
+// is their number, ASYNCLAB_SEED their seed. Without these there are few, always the same. Without a browser: link.test.mjs and
+// compare.test.mjs test the drawing.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -23,7 +23,7 @@ import { site } from './harness.mjs';
 const COUNT = Number(process.env.ASYNCLAB_DOCUMENTS ?? 1000);
 const SEED = Number(process.env.ASYNCLAB_SEED ?? 1);
 
-await site(); // builds the check of documents where it is not built
+await site(); // builds the module that checks documents, if it is not built
 const { readResult } = await import('../../www/page/compare/reading.js');
 const opened = new Map(
   await Promise.all(
@@ -31,12 +31,12 @@ const opened = new Map(
   ),
 );
 
-/** All that the page says of a result. @param {any} result */
+/** Makes all texts of the page on a result. @param {any} result */
 function draw(result) {
   const experiment = opened.get(result.experiment);
   if (!experiment) return;
   const say = sayerOf(experiment.name);
-  // A document that cannot be said is rejected by the page.
+  // The page rejects a document whose texts cannot be made.
   complaintsOf(() => {
     for (const { key, values } of [result.finding, ...result.distortions])
       if (say.has(key)) say(key, values);
@@ -48,7 +48,7 @@ function draw(result) {
   });
 }
 
-/** All that the page does with a result before it draws. @param {any} result */
+/** Does all that the page does with a result before it draws. @param {any} result */
 function show(result) {
   draw(result);
   count(result);
@@ -74,7 +74,7 @@ test(`${COUNT} changed documents are rejected with a code, or read, judged and c
         try {
           draw(whole);
         } catch (error) {
-          // A sentence needs a value that is not there: the page rejects the document as BAD_RESULT.
+          // A sentence needs a missing value: the page rejects the document as BAD_RESULT.
           assert.ok(error instanceof TypeError, String(error?.stack));
           seen.unsaid += 1;
         }
@@ -99,7 +99,7 @@ test(`${COUNT} changed documents are rejected with a code, or read, judged and c
   assert.ok(seen.unsaid < seen.read / 20, `${seen.unsaid} of ${seen.read} cannot be said`);
 });
 
-/** A message of a program, as the structured clone carries it. */
+/** A message of a program, after a structured clone. */
 const message = fc.oneof(
   { weight: 1, arbitrary: strange },
   fc.record({ info: strange, trace: strange, labs: strange }),
@@ -145,12 +145,12 @@ test('rows that a notebook’s program claims are those of its recording, each o
     return [...lives.values()].map(({ operations }) => operations.length);
   };
   assert.deepEqual(counted([0, 2], [2, 3]), [2, 1]);
-  // An endless loop, before: the thread of the page would stand still here.
+  // Such numbers once made an endless loop, which would block the page's thread.
   assert.deepEqual(counted([-1e15, 1e15], [-1e15, 1e15]), [3, 0]);
   assert.deepEqual(counted(['a', 3], [NaN, 3], [0, 3]), [3]);
 });
 
-/** Changes of a link's letters on its way. */
+/** Changes of a link's letters in transmission. */
 const damage = fc.record({
   at: fc.nat(),
   act: fc.constantFrom('replace', 'remove', 'add', 'cut'),
@@ -182,7 +182,7 @@ test(`${COUNT} packed links, whole and damaged, are rejected with a code or unfo
   assert.ok(Object.values(seen).every((count) => count > COUNT / 20));
 });
 
-/** The parts that may stand behind the # of an address. */
+/** The part behind the # of an address. */
 const hash = fc.oneof(
   fc.string({ maxLength: 200 }),
   fc
@@ -200,7 +200,7 @@ const hash = fc.oneof(
     .map(([name, values]) => `${name}?${new URLSearchParams(values)}`),
 );
 
-/** Whether a parameter takes a value, by what the experiment says of it alone. */
+/** Whether a parameter accepts a value, by the experiment's declaration alone. */
 function allowed({ min, max, choices, text, auto, problem }, value) {
   if (choices) return choices.includes(value);
   if (text) return typeof value === 'string' && value.length <= text && !problem?.(value, String);
@@ -223,7 +223,7 @@ test(`${COUNT} addresses: each says what it asks for in vain, and sets nothing e
         assert.ok(allowed(experiment.parameters[key], value), `${key} = ${value}`);
       const devices = [null, ...devicesOf(experiment), ...machinesOf(experiment)];
       assert.ok(devices.includes(device), device);
-      // A name that is none of the page's own or of the experiment's is among those asked for in vain.
+      // A name that neither the page nor the experiment has is reported as wrong.
       const known = [...PAGE, ...PACKED, 'preset', 'device'];
       for (const [key, value] of [...parameters].slice(0, MOST_ASKED))
         if (!known.includes(key) && !(key in experiment.parameters))

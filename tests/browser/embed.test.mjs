@@ -1,4 +1,4 @@
-// One experiment inside another page: the built site on one host, the page on another, which knows nothing of the lab.
+// One experiment inside another page: the built site on one host, the page on another host without files of the lab.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { writtenSite } from './fixtures/written.mjs';
 import { open } from './harness.mjs';
 
 const pages = mkdtempSync(join(tmpdir(), 'asynclab-host-'));
-/** Small enough to be done in a moment. */
+/** Attributes of a short run. */
 const SMALL = 'n="64" repetitions="4" rounds="2"';
 
 let lab;
@@ -58,7 +58,7 @@ const textIn = (page, inner, selector = 'async-lab') =>
 const press = (page, inner, selector = 'async-lab') =>
   page.$eval(selector, (element, one) => element.shadowRoot.querySelector(one).click(), inner);
 const threads = (page) => page.workers().length;
-/** Threads end some time after they were terminated. */
+/** Waits until no threads are left: they end some time after they were terminated. */
 async function noThreads(page) {
   for (let i = 0; i < 100 && threads(page) > 0; i += 1)
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -144,7 +144,7 @@ for (const device of ['webgpu', 'cpu'])
       ['run', null],
       ['result', device],
     ]);
-    // Its figure is drawn with a frame after the result.
+    // The figure is drawn in an animation frame after the result.
     await page.waitForFunction(
       () => {
         const { shadowRoot } = document.querySelector('async-lab');
@@ -225,7 +225,7 @@ for (const [what, attributes, code, events] of [
     await stateOf(page, ['wrong']);
     assert.match(await textIn(page, '.message'), events);
     assert.equal(await page.evaluate(() => globalThis.code), code);
-    // Put right, it is there.
+    // With correct attributes the experiment appears.
     await page.$eval('async-lab', (element) => {
       for (const name of ['n', 'device', 'controls', 'theme']) element.removeAttribute(name);
       element.experiment = 'warmup';
@@ -358,7 +358,7 @@ test('a frame is as high as what it shows, and posts what was found', async (t) 
     () => globalThis.events.find(({ type }) => type === 'asynclab:result').result.finding.key,
   );
   assert.ok(found.length > 0);
-  // The result's parts are still being laid out: the frame follows.
+  // The result's parts are still being laid out, and the frame's height follows.
   let [fits, height] = [0, Infinity];
   for (let i = 0; i < 300 && Math.abs(fits - height) > 1; i += 1) {
     await new Promise((next) => setTimeout(next, 50));
@@ -513,7 +513,7 @@ test('a frame posts an error with its code and its message', async (t) => {
         page.evaluateOnNewDocument(() => {
           globalThis.events = [];
           addEventListener('message', ({ data }) => globalThis.events.push(data));
-          // Wherever the experiment runs, there is no GPU.
+          // There is no GPU on any thread of the experiment.
           if (globalThis.GPU) GPU.prototype.requestAdapter = async () => null;
           const Real = globalThis.Worker;
           globalThis.Worker = class {
@@ -541,7 +541,7 @@ test('a frame posts an error with its code and its message', async (t) => {
 test('what is removed leaves no part of it behind, however often', async (t) => {
   const { page } = await course(t, '<div id="place"></div>');
   const tools = await page.createCDPSession();
-  /** Nodes there are once the collector has been by. */
+  /** The number of nodes after garbage collection. */
   const nodes = async () => {
     for (let round = 0; round < 5; round += 1) {
       await tools.send('HeapProfiler.collectGarbage');
@@ -561,6 +561,6 @@ test('what is removed leaves no part of it behind, however often', async (t) => 
     }, SMALL);
     counts.push(await nodes());
   }
-  // One experiment has some 500.
+  // One experiment has about 500 nodes.
   assert.ok(counts.at(-1) - counts[1] < 100, `nodes: ${counts}`);
 });

@@ -1,5 +1,5 @@
-// Experiments inside other pages, without a browser: the attributes that an author writes, the snippets that are copied, posters, themes,
-// frames that fit, and widgets.
+// Experiments inside other pages, without a browser: the author's attributes, the snippets to copy, posters, themes, frames that fit their
+// content, and widgets.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { install } from './fixtures/elements.mjs';

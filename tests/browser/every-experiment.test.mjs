@@ -1,5 +1,5 @@
-// Properties of every experiment, one that is added tomorrow included: the contents of its document, the values that it
-// rejects, and what it does when it is stopped, hidden or robbed of its device.
+// Properties of every experiment, also of future ones: the contents of its document, the values that it rejects, and its
+// behaviour when it is stopped, hidden or loses its device.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
@@ -11,10 +11,10 @@ import { patient } from './fixtures/patient.mjs';
 
 const root = new URL('../../www/experiments/', import.meta.url);
 
-/** Those whose document is that of a run with a size they found themselves. */
+/** Experiments that search for their size themselves. */
 const SEARCHING = ['devices', 'graph', 'hidden-sync'];
 
-/** Experiments that stand by day for all, which one runner stops, hides and ends alike: one that is timed, one with a trace, one whose figure is recorded by itself, and one whose runs are long. */
+/** The experiments of the tests by day, since one runner stops, hides and ends all alike: one that is timed, one with a trace, one whose figure is recorded by itself, and one with long runs. */
 const BY_DAY = ['warmup', 'memory', 'graph', 'cpu-async'];
 
 /** The experiments with what tests need of them. */
@@ -104,7 +104,7 @@ for (const experiment of all) {
       { polling: 50 },
       section,
     );
-    // Into the middle of it, not the connecting, where it is long enough to have one.
+    // A timed run is long enough to be stopped in its middle, after connecting.
     if (experiment.timed) await new Promise((resolve) => setTimeout(resolve, 700));
     const found = await page.evaluate(stop, section);
     assert.equal(await stopped, 'STOPPED');
@@ -114,19 +114,19 @@ for (const experiment of all) {
     await runExperiment(page, name, small());
   });
 
-  if (name === 'sandbox') continue; // Its thread is of another origin, and has tests of its own.
+  if (name === 'sandbox') continue; // Its thread has another origin, and has its own tests.
 
   test(`${name}: rounds in a hidden tab are left out, and what was recorded in one is marked`, async (t) => {
     const page = await openChanged(t, 'hiding');
     const { result } = await runExperiment(page, name, small(4));
     if (experiment.timed) {
-      // Hidden from the second on, and the third began hidden.
+      // The tab was hidden from the second round on, and the third round began hidden.
       assert.equal(result.leftOut.hidden, 2);
       checkSamples(result, 2);
     }
     const shown = await textOf(page, `${section} .distortions`);
     if (experiment.timed) assert.match(shown, /2 rounds were left out because the tab was hidden/);
-    // Its figure is of a round that counts.
+    // The graph's figure is of a round that counts.
     if (name === 'graph') return;
     if (result.trace || !experiment.timed)
       assert.match(shown, /tab was hidden while the figure was recorded/);
@@ -163,9 +163,9 @@ for (const experiment of all) {
   });
 }
 
-/** Raw samples of everything that was timed: as many in every round that counts, mostly one. */
+/** Checks the raw samples of all that was timed: every round that counts has the same number, mostly one. */
 function checkSamples({ ways, curves }, rounds) {
-  // How much of a device is used, only the first rounds record; its own times are taken after them.
+  // Only the first rounds record the use of a device, and its own times are taken after the rounds.
   const timed = Object.entries(curves).filter(([name]) => !['use', 'device'].includes(name));
   const points = timed.flatMap(([, one]) => Object.values(one.points).flat());
   for (const { way, x, samples } of [...ways, ...points]) {
@@ -182,13 +182,13 @@ const lab = await connect();
 for (;;) await lab.nd.ones([64, 64]).exp().waitToRead();`;
     return { program };
   }
-  // One product of these takes the CPU longer than any test waits.
+  // One product of this size takes the CPU longer than any test waits.
   const rounds = timed && Math.min(100, parameters.rounds.max);
   if (name === 'cpu-async') return { n: 2000, rounds };
   return timed ? { rounds } : { n: parameters.n?.max ?? 1 };
 }
 
-/** Values that no parameter takes, each with what the error must say is allowed. */
+/** Values that parameters reject, each with the allowed values that the error must state. */
 function rejected(parameters) {
   return Object.entries(parameters).flatMap(([key, { min, max, choices, text, auto }]) => {
     if (choices)
@@ -200,7 +200,7 @@ function rejected(parameters) {
   });
 }
 
-/** Within the page: a run with one value. */
+/** Starts a run with one value. Runs within the page. */
 function drive(name, key, value) {
   const parameters = { [key]: value };
   return globalThis.asynclab
@@ -210,8 +210,8 @@ function drive(name, key, value) {
 }
 
 /**
- * Within the page: clicks Stop, and returns what the controls show before anything but promises that are kept has had a turn:
- * no message of a worker, no timer, no frame.
+ * Clicks Stop and returns the state of the controls before the next task: only microtasks have run, and no message of a worker,
+ * no timer, and no frame. Runs within the page.
  */
 async function stop(section) {
   const button = (kind) => document.querySelector(`${section} button.${kind}`);
@@ -226,7 +226,7 @@ async function stop(section) {
   };
 }
 
-/** Every number out of range is reported at its field, and Run then leads there and starts nothing. */
+/** Asserts that a number out of range is reported at its field, and that Run then focuses the field and starts nothing. */
 async function checkControls(page, { name, parameters, section }) {
   const numbers = Object.entries(parameters).filter(([, { max }]) => max !== undefined);
   const shown = await page.evaluate(

@@ -1,4 +1,4 @@
-// The queue's bound: never passed, paid for in throughput, and the error of a program that never yields.
+// The queue's bound: it is never exceeded, it costs throughput, and a program that never yields gets an error.
 // Alone: it compares times.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

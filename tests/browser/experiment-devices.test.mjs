@@ -1,4 +1,4 @@
-// CPU and GPU together: what overlaps and what cannot, as order and bounds.
+// CPU and GPU together: work that overlaps and work that cannot, as orders and bounds.
 // Alone: it compares times.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ test('utilisation is the union of a device’s operations over the whole', () =>
     ended: [4, 6, NaN, 9],
     completed: [5, 7, 6, 10],
   };
-  // From 2 to 6 and 8 to 9; the CPU did not time itself, so from submission to the end seen.
+  // The GPU works from 2 to 6 and from 8 to 9. The CPU has no own times, so it counts from submission to the observed end.
   assert.deepEqual(utilisation(trace), { webgpu: 0.5, cpu: 0.5 });
   assert.deepEqual(utilisation({ ...trace, device: [0, 0, 0, 0] }), { webgpu: 0.9, cpu: 0 });
 });
@@ -31,15 +31,15 @@ test('one after the other never overlaps, both at once does', async (t) => {
   for (const wait of ['end', 'each']) {
     assert.equal(busy('cpu', `gpu-${wait}`), 0);
     assert.equal(busy('webgpu', `cpu-${wait}`), 0);
-    // The GPU's clock is fitted to the lab's, within a little.
+    // The GPU's clock is fitted to the lab's, with a small error.
     assert.ok(both(`turn-${wait}`) < 1.1, `${both(`turn-${wait}`)}`);
   }
   assert.ok(both('beside-end') > both('turn-end'));
-  // Who waits after every minibatch leaves both devices idle until its end is reported and the next is enqueued.
+  // A wait after every minibatch leaves both devices idle until its end is reported and the next minibatch is enqueued.
   assert.ok(both('beside-each') < both('beside-end'), `${both('beside-each')}`);
   for (const alone of ['gpu-end', 'cpu-end'])
     assert.ok(ways[alone].median < ways['turn-end'].median, alone);
-  // In the figure: one after the other, no two devices work at once; both at once, they do.
+  // In the figure's first part the devices work in turn and never overlap. In its second part they do.
   const { trace } = result;
   assert.deepEqual(trace.devices, ['webgpu', 'cpu']);
   const inTurn = 3 * 2 * 4; // minibatches, devices, products

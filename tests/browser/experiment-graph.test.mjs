@@ -1,4 +1,4 @@
-// The dependency graph: what a reader may type, what follows from it, and the claim in a real browser.
+// The dependency graph: the expressions that a reader may type, their graphs, and the claim in a real browser.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { independentPairs, layersOf, longestChain, stageAt } from '../../www/kit/dependencies.js';
@@ -71,7 +71,7 @@ test('names stand for as many rows as are asked for, and for square arrays where
 });
 
 test('layers, independent pairs and the longest chain, by time and not by number', () => {
-  // 0 and 1 feed 2; 3 stands alone and is slow; 4 reads 2 and 3.
+  // 2 reads 0 and 1. 3 reads nothing and is slow. 4 reads 2 and 3.
   const reads = [[], [], [0, 1], [], [2, 3]];
   assert.deepEqual(layersOf(reads), [0, 0, 1, 0, 2]);
   assert.deepEqual(longestChain(reads, [1, 2, 3, 9, 1]), { chain: [3, 4], total: 10 });
@@ -146,7 +146,7 @@ for (const device of ['webgpu', 'cpu']) {
         return addEventListener.call(this, type, type === 'message' ? tapped : listener, ...rest);
       };
     });
-    // Large enough for several looks while it runs, on a busy machine too.
+    // Large enough for several polls while it runs, also on a busy machine.
     const n = device === 'cpu' ? 256 : 96;
     const parameters = { expression: 'z = sum(x @ y) + norm(u)', n, rounds: 1 };
     await runExperiment(page, 'graph', parameters, device);
@@ -193,7 +193,7 @@ test('graph: stopped while it is live, the figure is empty again, and control is
     let code;
     running.catch((error) => (code = error.code));
     document.querySelector('[data-experiment="graph"] button.stop').click();
-    // Promises that are kept have their turn, and nothing else: no message of a worker, no timer, no frame.
+    // Only microtasks run: no message of a worker, no timer, no frame.
     for (let i = 0; i < 20; i += 1) await null;
     return { code, hidden: document.querySelector('[data-experiment="graph"] canvas').hidden };
   });
@@ -219,7 +219,7 @@ for (const device of ['webgpu', 'cpu', 'sim']) {
     assert.equal(measures.pairs.value, 18);
     assert.equal(measures.layers.value, 4);
     assert.ok(measures.chain.value <= measures.all.value);
-    // The measures are of all rounds: only in its own round is the chain longer than each operation of the trace.
+    // The measures are over all rounds. Only in the trace's own round the chain is surely longer than each of its operations.
     const took = ended.map((end, i) => end - started[i]);
     const total = took.reduce((sum, time) => sum + time, 0);
     const round = ways.all.samples.findIndex((sample) => Math.abs(sample - total) < 1e-6);

@@ -1,5 +1,5 @@
-// Waits found from a trace: what they cost on traces written by hand, where they stand in the program, and the claim in a
-// real browser.
+// Waits found in a trace: their costs on traces written by hand, their places in the program, and the claim in a real
+// browser.
 // Alone: it compares times.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -98,7 +98,7 @@ test('what is copied to the device after a wait is no work of the device, and hi
 });
 
 test('a device’s clock that is off does not hide a wait: the program’s order decides', () => {
-  // The wait for operation 0 returned at 10, yet its end reads 11.
+  // The wait for operation 0 returned at 10, but the operation's end is recorded as 11.
   const trace = traceOf(
     [
       [0, 1, 11],
@@ -170,7 +170,7 @@ test('a loop that takes longer without its wait was disturbed: the rounds do not
     floor: { median: 0, high: 0 },
   };
   const costs = [{ wait: { kind: 'item', place: 'item' }, blocked: 3, during: 1, after: 1 }];
-  /** Times of six rounds, which scatter by so much. */
+  /** Times of six rounds that scatter by `by`. */
   const times = (middle, by) => [-1, 1, -0.5, 0.5, 0, 0.2].map((one) => middle + one * by);
   const found = (longer, shorter, by = 0) => {
     const ways = waysOf({ with: times(longer, by), without: times(shorter, -by) });
@@ -219,12 +219,12 @@ for (const [device, wait] of [
 ]) {
   test(`hidden-sync on ${device}: the line that waits is found, and the device was idle for it`, async (t) => {
     const page = await openPage(t);
-    // Clocks that agree within 0.7 ms, as far as a software adapter's do, show nothing of reads of 3 ms, as those of 32 units are.
+    // The clocks of a software adapter agree within 0.7 ms, which is too coarse for reads of 3 ms, as with 32 units.
     const parameters = { n: 128, batches: 8, rounds: 6, wait };
     const { result, lines, ways } = await runExperiment(page, 'hidden-sync', parameters, device);
     const { measures, trace } = result;
     assert.match(result.finding.key, /^(found|unsteady)/);
-    // The line is marked where its number stands, and so is the one that takes its place.
+    // The line with the stated number is marked, and so is the line that replaces it.
     const marked = await page.$$eval('[data-experiment="hidden-sync"] .program .line', (all) =>
       all.flatMap((element, i) => {
         const mark = element.querySelector('mark');

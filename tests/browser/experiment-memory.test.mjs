@@ -1,5 +1,5 @@
-// A training loop that never waits: its claims as bounds and orders, on both devices.
-// Alone: it compares times, and how much is in flight.
+// A training loop that never waits: the claims on it as bounds and orders, on both devices.
+// Alone: it compares times, and the work in flight.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mostOpen } from '../../www/experiments/memory/judge.js';
@@ -25,7 +25,7 @@ test('a minibatch that the program knew to be complete is not open beside the ne
     completed: new Float64Array([0, 0, 4, 8]),
   };
   const epoch = { operations: [4, 8], known: [0, 4] };
-  // The program began the second 5 ms after the start, by its clock; the backend's clock says 5.1 for the end of the first.
+  // By its clock, the program began the second minibatch 5 ms after the start. By the backend's clock, the first ended at 5.1 ms.
   assert.deepEqual(finishedAt(memory, { ...epoch, begun: [0, 5] }, 10), [5, 8]);
   assert.equal(finishedAt(memory, { ...epoch, begun: [0, 6] }, 10)[0].toFixed(1), '5.1');
 });

@@ -1,4 +1,4 @@
-// Code that tests of experiments share: the page in a tab of its own, and a run with its document checked.
+// Code that tests of experiments share: opening the page in a new tab, and running an experiment with its document checked.
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
@@ -17,14 +17,14 @@ export async function openPage(t, address = site(), { isStarted = true } = {}) {
   t.after(() => page.close());
   page.errors = [];
   page.on('pageerror', (error) => page.errors.push(error.message));
-  // Among them are messages and values that are missing.
+  // Missing messages and values are reported there, too.
   page.on('console', (line) => line.type() === 'error' && page.errors.push(line.text()));
   if (isStarted) await startPython(page, await address);
   await page.goto(await address);
   return page;
 }
 
-/** Runs an experiment through the driver; the answer, or the error as text. */
+/** Runs an experiment through the driver. Returns its answer, or the error as text. */
 export function attempt(page, name, parameters, device) {
   return page.evaluate(
     (...[experiment, options]) =>
@@ -36,7 +36,7 @@ export function attempt(page, name, parameters, device) {
   );
 }
 
-/** The same, where it must succeed. */
+/** As `attempt`, where the run must succeed. */
 export async function runExperiment(page, name, parameters, device) {
   const { failure, ...given } = await attempt(page, name, parameters, device);
   assert.equal(failure, undefined);

@@ -1,4 +1,4 @@
-// The program that each experiment shows is one that a reader may open in the sandbox: it runs there to its end.
+// The program that each experiment displays can be opened in the sandbox, and runs there to its end.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { presetValues } from '../../www/kit/parameters.js';
@@ -6,10 +6,10 @@ import { names } from '../../xtask/browser/sizes.mjs';
 import { openPage, runExperiment } from './experiment-page.mjs';
 
 const root = new URL('../../www/experiments/', import.meta.url);
-/** Numbers that are small enough for any of the programs to be over soon. */
+/** A number so small that every program ends soon. */
 const SMALL = 8;
 
-/** The first preset, with every number as near to `SMALL` as it may be. */
+/** The first preset, with every number as close to `SMALL` as allowed. */
 function smallValues(experiment) {
   const [preset] = Object.keys(experiment.presets);
   const numbers = Object.entries(experiment.parameters)

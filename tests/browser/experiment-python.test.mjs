@@ -1,4 +1,4 @@
-// The programs of Python's libraries that experiments show run as they stand, with a trace like that of JavaScript.
+// The programs for Python's libraries that experiments display run unchanged, and their traces are like JavaScript's.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { presetValues } from '../../www/kit/parameters.js';
@@ -11,7 +11,7 @@ const root = new URL('../../www/experiments/', import.meta.url);
 const SMALL = 8;
 const SECTION = '[data-experiment="sandbox"]';
 
-/** The first preset, with every number as near to `SMALL` as it may be. */
+/** The first preset, with every number as close to `SMALL` as allowed. */
 function smallValues(experiment) {
   const [preset] = Object.keys(experiment.presets);
   const numbers = Object.entries(experiment.parameters)
@@ -32,7 +32,7 @@ async function programsOn(device) {
   return all;
 }
 
-/** By day each language once, on the devices in turn; the nightly run has all pairs. */
+/** By day each language runs once, on alternating devices. The nightly run has all pairs. */
 const LIBRARIES = KEYS.filter((key) => key !== 'javascript');
 const BY_DAY = LIBRARIES.map((language, i) => [['webgpu', 'cpu'][i % 2], language]);
 const BY_NIGHT = BY_DAY.map(([device, language]) => [
@@ -42,7 +42,7 @@ const BY_NIGHT = BY_DAY.map(([device, language]) => [
 const PAIRS = [...BY_DAY, ...(process.env.ASYNCLAB_NIGHTLY ? BY_NIGHT : [])];
 
 for (const [device, language] of PAIRS)
-  // As cells of one notebook: starting Python takes longer than all of them.
+  // The programs are cells of one notebook, since starting Python takes longer than all of them.
   test(`the ${language} program of each experiment runs to the end on ${device}, and its waits have their lines`, async (t) => {
     const programs = (await programsOn(device)).map(({ name, [language]: program }) => [
       name,
@@ -88,7 +88,7 @@ for (const [device, language] of process.env.ASYNCLAB_NIGHTLY ? BY_DAY : BY_DAY.
     assert.equal(lines.at(-1), 'the end');
     assert.equal(result.parameters.language, language);
     const { trace } = result;
-    // How an array of ones is made, and an array reshaped to be printed, is each library's own.
+    // Libraries differ in how they make an array of ones, and whether they reshape an array to print it.
     const own = ['ones', 'full', 'reshape'];
     const names = Array.from(trace.op, (one) => trace.names[one]);
     const computed = names.filter((name) => !own.includes(name));

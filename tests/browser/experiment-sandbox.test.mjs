@@ -1,4 +1,4 @@
-// The sandbox: what the reader's program can do, what it cannot, and how it is stopped.
+// The sandbox: the abilities and limits of the reader's program, and how it is stopped.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -130,7 +130,7 @@ test('a message is weighed, whatever it holds', () => {
   loop.loop = loop;
   assert.ok(weightOf(loop) < 1000);
   assert.ok(weightOf([new Map([[1, new Set(['a'])]]), new Date(), /x/, true, undefined]) < 5000);
-  // The longest recording: of as many operations as there may be, with waits and shapes.
+  // The longest recording: the most operations, with waits and shapes.
   const most = Array.from({ length: 100_000 }, () => ({}));
   assert.ok(weightOf([most, most.map(() => []), new ArrayBuffer(2 ** 27)]) < HEAVIEST);
   for (const heavy of [
@@ -139,7 +139,7 @@ test('a message is weighed, whatever it holds', () => {
     new Uint8Array(new ArrayBuffer(HEAVIEST), 0, 1),
     { length: new Array(2 ** 30) },
     10n ** 1000n,
-    // A copy of an array has its named properties too.
+    // A copy of an array includes its named properties.
     Object.assign([], { x: 'x'.repeat(HEAVIEST / 2) }),
     Object.assign([], { ['x'.repeat(HEAVIEST / 2)]: 1 }),
     new Map([['x', 'x'.repeat(HEAVIEST / 2)]]),
@@ -149,7 +149,7 @@ test('a message is weighed, whatever it holds', () => {
     Object('x'.repeat(HEAVIEST / 2)),
     new ArrayBuffer(1, { maxByteLength: HEAVIEST }),
     Array.from({ length: 40 }, () => 'x'.repeat(HEAVIEST / 64)),
-    // Which take long to be read.
+    // These take long to be read.
     Array.from({ length: 500_000 }, () => ({})),
     new Blob(['x']),
     { shared: new Uint8Array(new SharedArrayBuffer(8)) },
@@ -164,7 +164,7 @@ test('numbers are printed in the digits that a float32 has', () => {
   assert.equal(printable([-Math.fround(1 / 3), 1e-7]), '[-0.33333334, 1e-7]');
   for (let x = 1e-30; x < 1e7; x *= 7.3)
     assert.equal(Math.fround(Number(printable(Math.fround(x)))), Math.fround(x));
-  // Whole numbers and what is larger keep all their digits.
+  // Whole numbers and large numbers keep all their digits.
   assert.equal(printable(123456789), '123456789');
   assert.equal(printable(1700000000000.25), '1700000000000.25');
   assert.deepEqual([NaN, -Infinity, -0].map(printable), ['NaN', '-Infinity', '0']);
@@ -289,7 +289,7 @@ test('sandbox: errors name their line, also those of syntax', async (t) => {
     [`${HEAD}const x = ;\n`, /line 3: SyntaxError/],
     [`${HEAD}lab.nd.ones([2, 3]).dot(\n  lab.nd.ones([2, 3]));\n`, /line [34]: SHAPE_MISMATCH/],
     [`${HEAD}throw 'a text';\n`, /PROGRAM_FAILED: a text/],
-    // It would end the thread, and the page would wait for ever.
+    // `close()` would end the thread, and the page would wait for ever.
     [`${HEAD}close();\n`, /line 3: Error: close\(\) would end the program itself/],
     [`console.log('no lab');\n`, /NO_LAB/],
   ]) {
@@ -297,7 +297,7 @@ test('sandbox: errors name their line, also those of syntax', async (t) => {
     assert.match(failure, expected);
   }
   assert.match(await page.$eval(`${SECTION} .live-output`, (e) => e.innerText), /no lab/);
-  // And it works again.
+  // The sandbox works again.
   await runExperiment(
     page,
     'sandbox',
@@ -370,7 +370,7 @@ console.log('origin', origin, Object.keys(tries).length);
 
 test('sandbox: the program reaches neither the page nor its storage nor the network', async (t) => {
   const page = await openPage(t);
-  // A host that would answer anybody: whatever gets out of the sandbox is seen there.
+  // A host that answers all requests: it records everything that gets out of the sandbox.
   const seen = [];
   const host = createServer((request, response) => {
     seen.push(request.url);
@@ -496,7 +496,7 @@ for (const [what, status, body] of [
     );
     const program = `${HEAD}await lab.nd.ones([1]).print();\n`;
     const { failure } = await attempt(page, 'sandbox', { program }, 'cpu');
-    // A file that is gone may be one of an older version: its remedy is to reload.
+    // A missing file may belong to an older version, so the remedy is to reload.
     const missing = status === 404 ? /NOT_LOADED: the engine: 404/ : /SANDBOX_FAILED: ./;
     assert.match(failure, missing);
     await runExperiment(page, 'sandbox', { program }, 'cpu');
@@ -514,7 +514,7 @@ console.log(labs.map((lab) => lab.info().backendThread === 'worker').lastIndexOf
 for (const lab of labs) lab.close();
 `;
   const { lines } = await runExperiment(page, 'sandbox', { program, record: 'nothing' }, 'cpu');
-  // The others are served by the program's own thread.
+  // The program's own thread serves the other labs.
   assert.deepEqual(lines, ['31']);
   assert.ok(most <= 34, `${most} threads`);
   for (let i = 0; i < 100 && workers(); i += 1) await new Promise((next) => setTimeout(next, 20));
@@ -552,14 +552,14 @@ for (;;);
   assert.match((await run).failure, /STOPPED/);
 });
 
-/** Presses Stop as a reader does. How many frames, each with all that runs in it, are left when the press is over: not a task later. */
+/** Presses Stop as a reader does. Returns the number of frames left when the event ends, before any later task. A frame contains all its threads. */
 async function leftByStop(page) {
   const left = page.evaluate(
     (selector) =>
       new Promise((resolve) => {
         const button = document.querySelector(`${selector} button.stop`);
         const pressed = () => resolve(document.querySelectorAll('iframe').length);
-        // The last to hear of it: the page itself has answered.
+        // This listener is the last, so it runs after the page's own.
         const listen = () => addEventListener('click', pressed, { once: true });
         button.addEventListener('click', listen, { capture: true, once: true });
       }),
@@ -596,7 +596,7 @@ for (const [what, loop] of [
       page.workers().filter((worker) => worker.url().startsWith('blob:')).length;
     assert.equal(await leftByStop(page), 0);
     assert.match((await run).failure, /STOPPED/);
-    // Five busy threads end when the processors get to it.
+    // Five busy threads take a while to end.
     for (let i = 0; i < 1000 && workers(); i += 1)
       await new Promise((next) => setTimeout(next, 20));
     assert.equal(workers(), 0);
@@ -605,7 +605,7 @@ for (const [what, loop] of [
   });
 }
 
-/** The text of a part of the editor once it is there. Its tree is its own, in which no mutation is seen from outside. */
+/** The text of a part of the editor once it is there. Polls, since mutations within the editor's shadow root are not reported. */
 async function within(page, selector) {
   const text = await page.waitForFunction(
     (...[section, part]) => {

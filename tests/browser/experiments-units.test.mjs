@@ -1,4 +1,4 @@
-// Parts that every experiment must have, without a browser; and the parts of experiments and charts that only compute.
+// Parts that every experiment must have, and the parts of experiments and charts that only compute. Without a browser.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -172,7 +172,7 @@ test('a cost below the clock’s step is reported as a bound', () => {
   );
 });
 
-/** The rows of the tables of claims: experiment, figure, file and title of the test, and what it asserts. */
+/** The rows of the tables of claims: experiment, figure, file and title of the test, and its assertions. */
 function claimed() {
   const claims = readFileSync(new URL('../../docs/claims.md', import.meta.url), 'utf8');
   const [tables] = claims.split('## Sources');
@@ -189,7 +189,7 @@ function claimed() {
   });
 }
 
-/** The statements of a test that assert something, without the texts of their failures. @param {string} source of a file @param {string} title part of the test's */
+/** The assertions of a test, without their messages. @param {string} source of a file @param {string} title part of the test's */
 function assertionsOf(source, title) {
   const at = source.search(
     new RegExp(`\\btest\\([^\\n]*${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`),
@@ -215,7 +215,7 @@ test('every row of the table of claims names a figure, and a test that asserts w
     for (const one of asserted) {
       const own = assertions.filter((assertion) => assertion.includes(one));
       assert.ok(own.length > 0, `“${title}” does not assert ${one}: ${row}`);
-      // An alternative would hold where the claim does not.
+      // An assertion with an alternative could hold without the claim.
       assert.ok(
         own.some((assertion) => !assertion.includes('||')),
         `“${title}” asserts ${one} or something else: ${row}`,
@@ -268,10 +268,10 @@ test('the model: both loops, and where the frontend becomes the slower one', () 
   const slow = { t1: 20, t2: 10, t3: 100 };
   assert.equal(model.once(slow, 5), 210);
   assert.equal(model.once(slow, 1), slow.t1 + slow.t2 + slow.t3);
-  // The chapter's condition, n·t2 > (n − 1)·t1, holds for n = 2 although the frontend is the slower one.
+  // The chapter's condition, n·t2 > (n − 1)·t1, holds for n = 2 although the frontend is slower than the backend.
   const between = { t1: 12, t2: 10, t3: 0 };
   assert.deepEqual([model.once(between, 2), model.onceInTheChapter(between, 2)], [34, 32]);
-  // Operation i begins when it is enqueued and the one before it has ended: the same, one by one.
+  // The same by simulating each operation: it begins when it is enqueued and its predecessor has ended.
   for (const costs of [{ t1: 2, t2: 10, t3: 1 }, slow, between]) {
     for (const n of [1, 2, 3, 7]) {
       let end = 0;
@@ -362,10 +362,10 @@ test('every shared distortion has its words, and is shown only where it distorts
   };
   const calm = [
     { median: 20, low: 19, high: 21 },
-    { median: 0.9, low: 0.5, high: 1.5 }, // short enough for the browser itself to be the cause
+    { median: 0.9, low: 0.5, high: 1.5 }, // so short that the browser itself may be the cause
   ];
   const found = (info) => distortions({ ...run, info, even: calm, leftOut: {} });
-  // Questions to the browser stand in the result's `info`; older results also report them here.
+  // The result's `info` has the number of questions to the browser. Older results also report them as a distortion.
   for (const questions of [undefined, 0, 3]) assert.deepEqual(found({ ...sound, questions }), []);
   const older = recordingOf('warmup');
   older.distortions.push({ key: 'distortion-asked', values: { questions: 3 } });

@@ -1,5 +1,5 @@
-// Each experiment, run small in a real browser: its claim as an order or a bound, never as a duration. What is
-// measured on the simulated device is known beforehand.
+// Each experiment, run at a small size in a real browser: its claim as an order or a bound, never as a duration. On the
+// simulated device the measured values are known beforehand.
 // Alone: it compares times.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -12,7 +12,7 @@ import { patient } from './fixtures/patient.mjs';
 let browser;
 after(async () => (await browser)?.close());
 
-/** The page, in a tab of its own that closes with the test. */
+/** The page, in a new tab that closes with the test. */
 async function open(t) {
   browser ??= launch();
   const page = await patient((await browser).newPage());
@@ -21,7 +21,7 @@ async function open(t) {
   return page;
 }
 
-/** Runs an experiment through the driver; checks the document and that every figure is there. */
+/** Runs an experiment through the driver. Checks the document, and that every figure is there. */
 async function run(page, name, parameters, device) {
   const { failure, ...given } = await page.evaluate(
     (...[experiment, options]) =>
@@ -33,7 +33,7 @@ async function run(page, name, parameters, device) {
   );
   assert.equal(failure, undefined);
   assertResult(given.result);
-  // A device whose costs are given shows them in one round.
+  // A simulated device with given costs has them exactly in each round, so the calculation by hand is left out.
   if (given.result.device !== 'sim') {
     const { expected, found, figures } = byHand(given.result);
     assert.equal(found, expected, `by hand: ${JSON.stringify(figures)}`);
@@ -42,9 +42,9 @@ async function run(page, name, parameters, device) {
   return { ...given, ways: Object.fromEntries(given.result.ways.map((way) => [way.way, way])) };
 }
 
-/** Every figure has a picture, a sentence for those who cannot see it, and a table. */
+/** Asserts that every figure has a picture, a sentence for readers who cannot see it, and a table. */
 async function checkFigures(page, name) {
-  // Those that are not needed to see what was found are shown on request, and drawn when they are.
+  // Figures that the finding does not need are displayed and drawn on request.
   await page.$$eval(`[data-experiment="${name}"] .more-figures button`, async (buttons) => {
     for (const button of buttons) button.click();
     for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame);
@@ -76,7 +76,7 @@ for (const device of ['webgpu', 'cpu']) {
   test(`warmup on ${device}: control is back before the work is done, and the gap grows with it`, async (t) => {
     const page = await open(t);
     const less = await run(page, 'warmup', { n: 128, repetitions: 3, rounds: 3 }, device);
-    // Six rounds have an interval, so that the calculation by hand comes to a verdict, too.
+    // Six rounds have an interval, so that the calculation by hand has a verdict, too.
     const more = await run(page, 'warmup', { n: 128, repetitions: 60, rounds: 6 }, device);
     assert.notEqual(more.result.finding.key, 'few');
     for (const { ways } of [less, more]) assert.ok(ways.enqueued.median < ways.waited.median);
@@ -96,7 +96,7 @@ for (const device of ['webgpu', 'cpu']) {
     assert.equal(lines.length, timed ? 4 : 3);
     if (timed) assert.match(lines[3], /by the device’s own clock/);
     assert.deepEqual(result.output, [lines[1]], 'the sum stands between the two times');
-    // Products of uniform numbers are a quarter in the mean, of which there are n³.
+    // The sum has n³ products of uniform numbers, whose mean is a quarter.
     assert.ok(Math.abs(Number(lines[1]) / (128 ** 3 / 4) - 1) < 0.1, lines[1]);
   });
 
@@ -129,13 +129,13 @@ for (const { t1, t2, t3, key } of [
     assert.ok(measures.bendError.value < 0.01, `off by ${measures.bendError.value}`);
     const near = (value, expected) => Math.abs(value - expected) < 0.01 * expected;
     assert.ok(near(measures.t1.value, t1 / 1000));
-    // Where the frontend is the slower one, the device's own timestamps give t2.
+    // If the frontend is slower, t2 comes from the device's timestamps.
     assert.ok(near(measures.t2.value, t2 / 1000) && near(measures.t3.value, t3 / 1000));
     assert.equal(result.finding.key, key);
     for (const { x, median } of curves.loops.points.each)
       assert.ok(near(median, (x * (t1 + t2 + t3)) / 1000), `each, n = ${x}`);
     for (const { x, median } of curves.loops.points.once) {
-      // Whichever is slower sets the pace. The chapter's condition differs from this only where t1 is a little
+      // The slower of t1 and t2 sets the pace. The chapter's condition differs from this only where t1 is a little
       // longer than t2 and n is small.
       const expected = Math.max(t1 + x * t2, x * t1 + t2) + t3;
       assert.ok(near(median, expected / 1000), `once, n = ${x}`);
@@ -186,7 +186,7 @@ for (const device of ['webgpu', 'cpu']) {
     const page = await open(t);
     const { result } = await run(page, 'improving', { side: 64, most: 100, rounds: 2 }, device);
     const { points } = result.curves.loops;
-    // Other work on the machine makes a loop longer, never shorter.
+    // Other work on the machine only makes a loop longer.
     const least = ({ samples }) => Math.min(...samples);
     const [each, once] = ['each', 'once'].map((name) =>
       least(points[name].find(({ x }) => x === 100)),

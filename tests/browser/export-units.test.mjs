@@ -6,7 +6,7 @@ import { recording, SvgContext } from '../../www/page/export/svg-context.js';
 import { clearPerformance, markPerformance } from '../../www/trace/performance.js';
 import { makeTrace } from './fixtures/trace.mjs';
 
-/** Reads CSV as RFC 4180 has it. */
+/** Reads CSV by RFC 4180. */
 function parse(csv) {
   const rows = [[]];
   for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
@@ -109,7 +109,7 @@ test('a trace as a table has every moment of every operation, and nothing where 
   });
 });
 
-/** Stands in for a canvas's context: letters are 8 wide, and the middle is 4 above the baseline. */
+/** A stand-in for a canvas's context: letters are 8 wide, and their middle is 4 above the baseline. */
 const ruler = {
   measureText: (text) => ({
     width: 8 * text.length,

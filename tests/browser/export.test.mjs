@@ -1,4 +1,4 @@
-// Taking results out of the page: every file is saved as a reader saves it, and read back.
+// Exports of results from the page: every file is saved as a reader saves it, and read back.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ import { patient } from './fixtures/patient.mjs';
 const ASKED = { n: 32, repetitions: 4, rounds: 2 };
 const MENU = '[data-experiment="warmup"] .take-out';
 
-/** A page after a run, with the menu open, and a folder for what it saves. */
+/** A page after a run, with the menu open, and a folder for the files that it saves. */
 async function menu(t, { before = () => {} } = {}) {
   const page = await openPage(t);
   page.on('console', (message) => message.type() === 'error' && page.errors.push(message.text()));
@@ -82,7 +82,7 @@ test('each kind of file is saved under its name, and holds what the page shows',
   });
   await t.test('SVG', async () => {
     const text = String(await get('svg', `asynclab-warmup-trace-${day}.svg`));
-    // A page of its own: the lab's lets nobody parse text.
+    // A new page, since the lab's policy forbids parsing of text.
     const reader = await patient(page.browser().newPage());
     const read = await reader.evaluate((text) => {
       const image = new DOMParser().parseFromString(text, 'image/svg+xml');
@@ -180,7 +180,7 @@ test('the browser’s profiler sees this run and the next, until it is switched 
   assert.equal(await written(), 0);
 });
 
-/** A page that takes traces as Perfetto's does, at an origin of its own. */
+/** A page at another origin that accepts traces as Perfetto's does. */
 async function viewer(t) {
   const script = `addEventListener('message', ({ data, source, origin }) => {
     if (data === 'PING') source.postMessage('PONG', origin);
@@ -251,7 +251,7 @@ test('a file is written on a thread of its own, which Stop ends', async (t) => {
   const { page, folder } = await menu(t);
   const writers = () => page.workers().filter((worker) => worker.url().endsWith('page/writer.js'));
   await page.evaluate(() => {
-    // A thread that never answers: the page goes on, with a button beside it.
+    // The thread never answers. The page stays usable, with a button to stop.
     const post = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (message, ...more) {
       if (message?.format !== 'chrome') post.call(this, message, ...more);
@@ -259,7 +259,7 @@ test('a file is written on a thread of its own, which Stop ends', async (t) => {
   });
   await page.locator(`${MENU} [data-format="chrome"]`).click();
   const stop = await page.waitForSelector(`${MENU} .status button`);
-  // The browser reports a thread some time after the page has started it, and after the page has ended it.
+  // The browser reports the start and the end of a thread with a delay.
   const until = async (count) => {
     for (let i = 0; i < 100 && writers().length !== count; i += 1)
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,5 +1,5 @@
-// Operations that fail, and arrays that end, in Node.js: which device, which array and which wait hear of it, and what the collector of
-// garbage gives back.
+// Operations that fail, and arrays that end, in Node.js: the devices, arrays and waits that get the error, and the memory that garbage
+// collection releases.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
@@ -9,7 +9,7 @@ import { lab } from './fixtures/labs.mjs';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc');
 
-/** Two devices with little memory, which the backend finds out. */
+/** Two devices with little memory. Only the backend finds out that it is exceeded. */
 const scarce = (t) =>
   lab(t, {
     device: undefined,
@@ -39,7 +39,7 @@ test('an operation without memory fails by itself, with what reads it, on whiche
       await assert.rejects(one.data(), { code: 'OUT_OF_MEMORY' });
       assert.equal(made.stateOf(one), 'failed');
     }
-    // Numbers of the operations on their own device.
+    // The failed operations, by their numbers on their device.
     const numbers = session.failed(index);
     assert.ok(
       numbers.includes(session.producerOf(x.id)) && numbers.includes(session.producerOf(y.id)),

@@ -1,4 +1,4 @@
-// Whole figures without a browser: what a new trace resets, what stops and tables of plots say, and how axes, graphs and areas are laid out.
+// Whole figures without a browser: the state that a new trace resets, the stops and tables of plots, and the layout of axes, graphs and areas.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { below, install } from './fixtures/elements.mjs';
@@ -16,7 +16,7 @@ import { elements } from '../../www/kit/lazy.js';
 install();
 const press = (button) => button.dispatchEvent(new Event('click'));
 
-/** A surface that a chart paints on, and its calls. */
+/** A surface that records the drawing calls of a chart. */
 function recorder(width) {
   const drawn = [];
   const ctx = new Proxy(
@@ -58,7 +58,7 @@ test('a figure of a trace: a new one selects nothing, begins where it lies, and 
     [figure.selection.index, figure.toolbar.operation.disabled, figure.cursor.slider.max],
     [-1, true, '3'],
   );
-  // The last one reads the one before it.
+  // The last operation reads its predecessor.
   for (const name of ['End', 'ArrowUp']) key(name);
   assert.equal(figure.selection.pinned, 2);
   key('ArrowDown');
@@ -74,7 +74,7 @@ test('a figure of a trace: a new one selects nothing, begins where it lies, and 
     ],
     [-1, true, true, true],
   );
-  // A run whose calls return long before its end offers its beginning.
+  // For a run whose calls return long before its end, the toolbar offers a view of the beginning.
   show(makeTrace({ count: 50, t1: 0.001, t2: 5 }));
   assert.equal(figure.toolbar.beginning.hidden, false);
   press(figure.toolbar.beginning);
@@ -167,7 +167,7 @@ test('areas lie on each other in figures of theirs, and say their own values, to
   assert.equal(stepsOf({ times: [1, 5], values: [2, 3] }).at(4), 2);
   const { painting, drawn } = recorder(1200);
   areas.paint(painting, data, -1);
-  // The lines are drawn last, each up to its end: the upper area's lies above the lower one's.
+  // The lines are drawn last, each up to its end. The upper area's line lies above the lower area's.
   const ends = drawn
     .map((call, i) =>
       call[0] === 'stroke' ? drawn.slice(0, i).findLast(([name]) => name === 'lineTo')[2] : null,
@@ -219,7 +219,7 @@ test('a graph: a layer below what it reads, in the order of that; its moments, o
   assert.ok(places[0].y < places[2].y && places[2].y < places[4].y && places[2].y === places[3].y);
   assert.equal(graph.height(data), 30 + 3 * 78);
   assert.deepEqual(graph.moments(data), [0, 1, 2, 3, 4, 5, 6]);
-  // The pointer finds the moment at which the node below it began, or was queued.
+  // The pointer selects the moment at which the node below it began, or was queued.
   const hit = graph.paint(recorder(400).painting, data, -1);
   assert.deepEqual(
     places.map(({ x, y }) => hit(x, y)),

@@ -1,5 +1,5 @@
 // The core of the page in Firefox: it loads, an experiment runs, its charts are drawn. Firefox's WebGPU may have no adapter on a
-// machine without a GPU, so the CPU device computes; what is tested is the page.
+// machine without a GPU, so the CPU device computes. The page is the subject.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
@@ -7,7 +7,7 @@ import { found } from './fixtures/firefox.mjs';
 import { site } from './harness.mjs';
 import { patient } from './fixtures/patient.mjs';
 
-// Continuous integration installs it: its tests fail there without.
+// Continuous integration installs Firefox, so the tests fail there without it.
 const options = found || process.env.CI === 'true' ? {} : { skip: 'Firefox is not installed' };
 
 let browser;
@@ -36,12 +36,12 @@ const run = (page, name, parameters) =>
     { device: 'cpu', parameters },
   );
 
-/** How many colours each canvas of an experiment shows once it is drawn: one is a blank sheet. */
+/** The number of colours of each canvas of an experiment once it is drawn. A blank canvas has one. */
 const coloursOf = (page, name) =>
   page.evaluate(async (experiment) => {
     const drawn = () =>
       [...document.querySelectorAll(`[data-experiment="${experiment}"] canvas`)].filter(
-        // A chart with nothing to say is not shown.
+        // A chart without data is hidden.
         (canvas) => canvas.getClientRects().length > 0,
       );
     for (let i = 0; i < 100 && drawn().length === 0; i += 1)

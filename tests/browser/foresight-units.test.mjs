@@ -22,14 +22,14 @@ const info = {
   timestamps: { quantum: 0.065 },
   limits: { arrayBytes: 2 ** 30 },
 };
-/** A device of so many flops a ms, on which a tiny operation takes so long. */
+/** The pace of a device with `rate` flops a ms, on which a tiny operation takes `operation` ms. */
 const pace = (rate, operation = 0.02, more = {}) => ({
   info: { ...info, ...more },
   product: { n: 1024, ms: (2 * 1024 ** 3) / rate },
   operation,
 });
 
-/** A lab of a virtual clock: products take their flops, tiny operations their time, and each wait the latency. */
+/** A lab with a virtual clock: a product takes the time of its flops, a tiny operation `operation`, and each wait the latency. */
 function labOf({ rate, operation, latency, limits = info.limits }) {
   let [now, busy, largest] = [0, 0, 0];
   const array = (took) => {
@@ -143,7 +143,7 @@ test('only presets of the chapter are foreseen, and each experiment that foresee
   }
 });
 
-/** Machines and browsers of every kind: what is foreseen of the chapter's presets, and what runs of them find. */
+/** Machines and browsers of every kind, on which predictions for the chapter's presets are compared with the findings of runs. */
 const MACHINES = ['phone', 'gaming-card', 'data-centre-card'].flatMap((machine) =>
   ['', '-firefox', '-safari'].map((browser) => `${machine}${browser}`),
 );

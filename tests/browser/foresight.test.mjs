@@ -1,4 +1,4 @@
-// A chapter's preset says beforehand where its size is too small for the device, and offers one that is large enough.
+// Before a run, the page warns if the size of a chapter's preset is too small for the device, and offers a larger size.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open } from './harness.mjs';

@@ -1,10 +1,10 @@
-// Arrays as text, against what NumPy itself printed.
+// Arrays as text, compared with NumPy's output.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { formatArray } from '../../www/lib/array/format.js';
 
-/** Results of `call` in the NumPy named, for float32 arrays: by their bits, or `start + i * step` in row-major order. */
+/** NumPy's results of `call` for float32 arrays, and its version. Elements are given by their bits, or as `start + i * step` in row-major order. */
 const { numpy, cases } = JSON.parse(
   readFileSync(new URL('fixtures/numpy.json', import.meta.url), 'utf8'),
 );

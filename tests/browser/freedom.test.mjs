@@ -1,10 +1,10 @@
-// The value of free time: the page draws while work is queued, and cannot while its own thread computes.
+// The value of free time: the page draws frames while work is queued, and cannot while its own thread computes.
 // Alone: it compares times.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open } from './harness.mjs';
 
-/** Presses a button of the two and reads the sentence: the longest pause between two frames, ms, and how many frames. */
+/** Presses one of the two buttons and reads its sentence: the longest pause between two frames, ms, and the number of frames. */
 async function pressed(page, index) {
   const before = await page.$eval('#warmup .freedom .status', (status) => status.textContent);
   const buttons = await page.$$('#warmup .freedom button');
@@ -31,7 +31,7 @@ for (const motion of ['no-preference', 'reduce'])
         page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: motion }]),
     });
     await page.evaluate(() => globalThis.asynclab.ready);
-    // It appears with the first result, since it shows the answer.
+    // The part appears with the first result, since it contains the answer.
     assert.equal(
       await page.$eval('#warmup .freedom', (part) => part.checkVisibility()).catch(() => false),
       false,
@@ -49,7 +49,7 @@ for (const motion of ['no-preference', 'reduce'])
     assert.equal((await moves()) !== '', motion !== 'reduce');
     assert.ok(queued.returned < blocking.returned, `${queued.text}\n${blocking.text}`);
     assert.ok(queued.longest < blocking.longest, `${queued.text}\n${blocking.text}`);
-    // A frame cannot come between the start and the end of a call that blocks.
+    // No frame is drawn during a call that blocks.
     assert.ok(blocking.longest >= 0.95 * blocking.returned, blocking.text);
     t.diagnostic(blocking.text);
     t.diagnostic(queued.text);

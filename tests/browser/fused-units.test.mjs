@@ -1,5 +1,5 @@
-// Operations that share a kernel: charts, tables, other viewers' traces and documents have them as operations of their own
-// that share one execution.
+// Operations that share a kernel: in charts, tables, other viewers' traces and documents they are separate operations that
+// share one execution.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -20,7 +20,7 @@ import { below, install } from './fixtures/elements.mjs';
 import { makeTrace } from './fixtures/trace.mjs';
 import './fixtures/words.mjs';
 
-/** Ten operations, of which 2, 3 and 5 are one kernel. */
+/** Ten operations, of which 2, 3 and 5 share a kernel. */
 function fused() {
   const trace = makeTrace({ count: 5 });
   trace.kernel = Uint32Array.from([0, 1, 5, 5, 4, 5, 6, 7, 8, 9]);
@@ -93,7 +93,7 @@ test('tables, documents and other viewers show it', () => {
 });
 
 test('rows of kernels from elsewhere must be there', () => {
-  // From elsewhere only rows in the order of enqueuing are taken.
+  // Foreign documents must have their rows in the order of enqueueing.
   const document = () => ({ ...fused(), waits: [], enqueued: fused().enqueued.slice().sort() });
   for (const kernel of [[0, 1], Array(10).fill(10)]) {
     const trace = { ...document(), kernel: Uint32Array.from(kernel) };
@@ -138,7 +138,7 @@ test('of several devices, operations that share a reading of the clock stand in 
     received: new Uint32Array(),
     kernel: Uint32Array.from([0, 1]),
   });
-  // The second device shares a reading from before the first one's.
+  // The second device's shared reading is from before the first device's.
   const order = Uint8Array.from([0, 1, 0, 1]);
   const { trace } = merge([one([5.025, 5.03]), one([5.02, 5.04])], order, [0, 0]);
   assert.deepEqual([...trace.enqueued], [5.025, 5.025, 5.03, 5.04]);
@@ -154,7 +154,7 @@ test('of several devices, a received value is the row of the operation that was 
     received: Uint32Array.from(received),
     kernel: Uint32Array.from([0, 1]),
   });
-  // Six operations of the first device came before. Of the second one's, row 0 receives the last of these, and row 1 the second recorded.
+  // Six operations of the first device came before the recording. On the second device, row 0 receives the last of these, row 1 the second recorded.
   const order = Uint8Array.from([0, 0, 1, 1]);
   const { trace } = merge([one([]), one([0, 0, 5, 1, 0, 7])], order, [6, 0]);
   assert.deepEqual([...trace.inputs], [1]);

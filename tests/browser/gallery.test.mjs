@@ -1,4 +1,4 @@
-// The gallery: each experiment as another page shows it, with what its author pastes.
+// The gallery: each experiment as another page embeds it, with the snippet that an author pastes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { snippet, systems } from '../../www/embed/snippets.js';

@@ -1,4 +1,4 @@
-// Why a device was idle, which kernels were compiled, and recordings that follow each other: of traces made by hand.
+// Why a device was idle, which kernels were compiled, and consecutive recordings, on traces made by hand.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gapsOf } from '../../www/python/gaps.js';
@@ -8,7 +8,7 @@ import { watchKernels } from '../../www/python/kernels.js';
 import { livesOf, Lines } from '../../www/python/lives.js';
 import { recordedOf } from '../../www/python/recorded.js';
 
-/** A trace of operations, each [enqueued, started, ended], that were submitted when they were enqueued. */
+/** A trace of operations, each [enqueued, started, ended], submitted when they were enqueued. */
 function traceOf(times, { waits = [], names = ['add'] } = {}) {
   const column = (/** @type {number} */ i) => Float64Array.from(times, (one) => one[i]);
   const count = times.length;
@@ -42,7 +42,7 @@ function traceOf(times, { waits = [], names = ['add'] } = {}) {
   };
 }
 
-/** A wait of the trace and the same as Python has it. */
+/** A wait of the trace, and the same wait as Python records it. */
 const waited = (from, to, line) => ({
   lab: { kind: 'item', op: -1, from, to },
   own: { kind: 'item', line, file: '<cell 1>', from, to },
@@ -124,7 +124,7 @@ test('a cell has its own gaps and kernels, on the clock of its trace', () => {
 });
 
 test('a wait that was over before a cell is not the cause of what is idle in it', () => {
-  // Also one that ended in the moment of its beginning.
+  // One wait ended before the second cell, the other at the moment in which that cell began.
   for (const end of [12, 50]) {
     const { lab, own } = waited(1, end, 7);
     const trace = traceOf(
@@ -243,7 +243,7 @@ test('a gap is of memory where what is in use left no room for what came next', 
     [0, 0, 10],
     [1, 40, 50],
   ]);
-  // It was enqueued at 1, and the backend submitted it at 39: a result of 8 bytes.
+  // The second operation, with a result of 8 bytes, was enqueued at 1 and submitted at 39.
   trace.submitted = Float64Array.of(0, 39);
   const memoryOf = (pooled) => ({
     at: Float64Array.of(0, 8, 38),
@@ -267,7 +267,7 @@ test('a point in the queue is reached when the device has computed what came bef
     ended: [5, 90, NaN, 12],
     completed: [6, 91, 9, 13],
   };
-  // Ten operations of the device, of which three are recorded.
+  // Ten operations of the device, of which the last three are recorded.
   const ends = endsOf(trace, 10);
   assert.equal(ends(7), -Infinity, 'before the recording');
   assert.equal(ends(8), 5);

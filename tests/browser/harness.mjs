@@ -10,21 +10,21 @@ import { startPython } from './fixtures/started.mjs';
 let server;
 let starting;
 let browser;
-// Out here, because a hook registered within a test would end with that test.
+// At the top level, because a hook that is registered within a test ends with that test.
 after(async () => {
   await (await browser)?.close();
   server?.kill();
 });
 
 /**
- * The address of the page, with a trailing slash. `cargo xtask test` serves the site as `dist` writes it, which readers get and which
- * opens in half the time; a file of tests that is run by hand (`node --test tests/browser/page.test.mjs`) serves the checkout.
+ * The address of the page, with a trailing slash. `cargo xtask test` serves the site as `dist` writes it, as for readers, which
+ * opens in half the time. A test file that is run by hand (`node --test tests/browser/page.test.mjs`) serves the checkout.
  * @returns {Promise<string>}
  */
 export const site = async () => process.env.ASYNCLAB_SITE ?? sources();
 
 /**
- * The address of the checkout, for tests that load or change a single module: the built site has none by its name.
+ * The address of the checkout, for tests that load or change a single module: the built site's files have other names.
  * @returns {Promise<string>} with a trailing slash
  */
 export async function sources() {
@@ -32,16 +32,16 @@ export async function sources() {
 }
 
 /**
- * Opens a page of the site for a new reader: in a profile of its own, where nothing is kept from another test. It closes
- * with the test; the browser is one for the whole file of tests, since starting it takes longer than most of them.
+ * Opens a page of the site for a new reader, in a new profile, where nothing is kept from another test. It closes with the
+ * test. All tests of a file share one browser, since starting a browser takes longer than most tests.
  * @param {import('node:test').TestContext} t
  * @param {object} [options]
  * @param {string} [options.path] below the site's address, or a whole address
  * @param {object} [options.viewport] Puppeteer's viewport
  * @param {(page: import('puppeteer-core').Page) => Promise<void>} [options.before] runs before the page is loaded
  * @param {boolean} [options.isChecked] whether its Python checks that each handle of the engine has one owner, which takes time
- * @param {boolean} [options.isStarted] whether its Python begins with the memory that it has once started, where the suite has made that;
- *   else it starts as for readers
+ * @param {boolean} [options.isStarted] whether Python begins from the memory snapshot of a started Python, where the suite has one.
+ *   Otherwise it starts as for readers
  * @returns {Promise<{page: import('puppeteer-core').Page, errors: string[]}>} the page once loaded, and a list that
  *   grows by each uncaught exception, console error and failed request
  */

@@ -1,5 +1,5 @@
-// Pages that mean harm: they open the lab's documents in every way that a browser offers, and forge its messages. On a host
-// that sends no headers at all, as hosts of static pages do, and on `serve`; in Chromium and in Firefox.
+// Hostile pages: they open the lab's documents in every way that a browser offers, and forge its messages. On a host that
+// sends no headers, as hosts of static pages do, and on `serve`, in Chromium and in Firefox.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -10,18 +10,18 @@ import { found } from './fixtures/firefox.mjs';
 import { site } from './harness.mjs';
 import { patient } from './fixtures/patient.mjs';
 
-/** Where the documents lie that run programs. */
+/** The paths of the documents that run programs. */
 const FRAME = 'www/sandbox/frame.html';
 const NOTEBOOK = 'www/python/frame.html';
 
-/** An attacker's code: it posts to every window around from which origin it could have taken what. */
+/** An attacker's code: it posts its origin, and the data that it could take, to every window around it. */
 const LOOT = `
 let stored = 'rejected';
 try { localStorage.setItem('loot', '1'); stored = 'stored'; } catch {}
 for (const other of [parent, opener, top]) other?.postMessage({ ran: self.origin, stored }, '*');
 globalThis.asynclabSandbox = globalThis.asynclabNotebook = async () => {};`;
 
-/** A page that frames or opens a document, sends what begins a sandbox in every order, and keeps the answers. */
+/** A page that frames or opens a document, sends the messages that begin a sandbox in every order, and keeps the answers. */
 const attack = (how, address) => `<!doctype html><title>hostile</title><body><script>
 globalThis.heard = [];
 const begin = (target) => {
@@ -60,7 +60,7 @@ if (how.startsWith('frame')) {
 setInterval(() => target?.() && begin(target()), 100);
 </script>`;
 
-/** A page that opens a document at a press, keeps its window, and sends it and its frames what begins a sandbox and the lab's own messages. */
+/** A page that opens a document at a press, keeps its window, and sends it and its frames the messages that begin a sandbox and the lab's own messages. */
 const opener = (
   address,
 ) => `<!doctype html><title>hostile</title><body><button>open</button><script>
@@ -113,7 +113,7 @@ setInterval(() => {
 }, 20);
 </script>`;
 
-/** The ways in, and whether something may run at all: without an origin it may, for it reaches nothing. */
+/** The ways to open a document, and whether code may run there at all. Without an origin it may, since it reaches nothing. */
 const WAYS = [
   ['frame', false],
   ['frame: allow-scripts allow-same-origin', false],
@@ -134,7 +134,7 @@ let hosts;
 before(async () => {
   const root = new URL('../../', import.meta.url);
   const lab = await staticHost(root, '/lab/');
-  // The attacker's own page, at any address; and the lab below the same origin, where one publishes beside the other.
+  // The attacker's own page, at any address, and the lab at the same origin, as on a host where both are published.
   const pages = createServer(async ({ url }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost');
     if (pathname.startsWith('/lab/')) {
@@ -161,7 +161,7 @@ after(async () => {
   hosts.pages.closeAllConnections();
 });
 
-/** Code that an attack made run, after it had its time. */
+/** The reports of code that an attack could run, after some time. */
 async function attacked(t, name, address, from, how) {
   if (!started.has(name)) started.set(name, launch({ browser: name }));
   const browser = await started.get(name);
@@ -189,7 +189,7 @@ for (const name of browsers)
         ],
       ];
       places.push(['the frame of notebooks', ...places[0].slice(1), NOTEBOOK]);
-      // All at once: each waits for an attack that does not come.
+      // All places at once, since each waits for an attack that should not come.
       const check = async ([kind, lab, from, frame = FRAME]) => {
         const ran = await attacked(t, name, new URL(frame, lab).href, from, how);
         const taken = ran.filter(({ ran: origin }) => origin !== 'null');
@@ -198,7 +198,7 @@ for (const name of browsers)
           ran.every(({ stored }) => stored === 'rejected'),
           kind,
         );
-        // The test can fail: an opaque frame does begin.
+        // To prove that the test can fail: code does run in an opaque frame.
         if (mayRun && kind !== 'another site, of `serve`') assert.ok(ran.length > 0, kind);
         if (!mayRun && !kind.includes('serve')) assert.deepEqual(ran, [], kind);
       };
@@ -229,7 +229,7 @@ for (const name of browsers)
       const state = await lab.$eval(place, (one) => one.state ?? one.dataset.state ?? 'idle');
       assert.match(state, /^(idle|waiting|poster)$/);
       assert.equal(await lab.$('.message[role=alert]:not([data-code^=NO_])'), null);
-      // It goes on with its work while the flood lasts.
+      // The lab goes on with its work during the flood.
       const outcome = await lab.evaluate(async (selector) => {
         const parameters = { n: 64, repetitions: 4, rounds: 2 };
         const element = document.querySelector(selector);
@@ -277,7 +277,7 @@ console.log('sum', await lab.nd.ones([4]).sum().item());`;
       return { lines, opened: opener !== null, stored: localStorage.getItem('loot') };
     });
     assert.deepEqual(printed, { lines: ['sum 4'], opened: true, stored: null });
-    // The test can fail: the program's frame was among those that got the message.
+    // To prove that the test can fail: the program's frame was among the frames that got the message.
     const seen = await page.evaluate(() => {
       const { heard, reached, framed } = globalThis;
       return { heard, reached, framed };

@@ -1,4 +1,4 @@
-// What the judge of `improving` concludes at the edges of its rules, from made-up loops.
+// The conclusions of `improving`'s judge at the edges of its rules, from made-up loops.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { costsOf, paceOf } from '../../www/experiments/improving/costs.js';
@@ -12,7 +12,7 @@ const COSTS = { t1: 20, t2: 30, t3: 500 };
 const near = (a, b) => Math.abs(a - b) < 1e-9 * Math.max(1, Math.abs(b));
 const keysOf = ({ distortions }) => distortions.map(({ key }) => key);
 const point = (x, samples) => ({ x, samples, ...spread(samples) });
-/** Loops like these whose operations took so many times as long. */
+/** The same loops with all times multiplied. */
 const longer = (points, times) =>
   points.map(({ x, samples }) =>
     point(
@@ -20,14 +20,14 @@ const longer = (points, times) =>
       samples.map((time) => time * times),
     ),
   );
-/** The curves of the last run, with other points of one of them. */
+/** The curves of the last run, with other points in one curve. */
 const withPoints = (curves, name, points) => ({
   ...curves,
   [name]: { ...curves[name], points: { ...curves[name].points, ...points } },
 });
 
 test('a loop is run as often as its length, its time and the clock ask', () => {
-  // So many that there are twenty operations, within 40 ms, and no less than twelve steps of the clock.
+  // As often as twenty operations need, within 40 ms, but for at least twelve steps of the clock.
   assert.equal(repeats(2, 1, 0), 10);
   assert.equal(repeats(100, 1, 0), 1);
   assert.equal(repeats(2, 10, 0), 4, 'no longer than 40 ms');
@@ -71,12 +71,12 @@ test('a loop of ten that changes is reported, and explains a model that is off; 
   const key = (x, median) => judged([point(x, wide(median)), last]).finding.key;
   assert.equal(key(10, 1000), 'uneven');
   assert.equal(key(9, 1000), 'disagrees', 'a loop of nine');
-  // The report of an empty queue takes 2 ms.
+  // Loops up to ten times the report of an empty queue, 2 ms, do not count.
   assert.equal(key(10, 21), 'uneven');
   assert.equal(key(10, 19), 'disagrees');
   assert.ok(keysOf(judged([point(10, wide(1000)), last])).includes('distortion-uneven'));
   assert.ok(!keysOf(judged([point(9, wide(1000)), last])).includes('distortion-uneven'));
-  // The one that is known worst is named, wherever it stands.
+  // The loop with the widest interval is named, at any place.
   const [some, most] = [
     point(20, [100, 100, 140, 150, 190, 200]),
     point(30, [50, 60, 100, 150, 190, 200]),
@@ -123,9 +123,9 @@ test('a model that is off in the middle, and perhaps only because reports came e
     const own = withPoints(curves, 'loops', { once: longer(once, times) });
     return improving(COSTS, { curves: own, latency: { samples: [1, 1 + late] } }).finding.key;
   };
-  // The loop of two takes 580 ms, that of a hundred 3,520.
+  // The loop of two operations takes 580 ms, the loop of a hundred 3,520 ms.
   assert.equal(key(1.3, 0), 'disagrees');
-  // A loop that takes 1.5 times as long as predicted is off by a third of what was measured, one of 1.4 times by 29 %.
+  // A loop that takes 1.5 times the prediction is off by a third of the measured time. At 1.4 times it is off by 29 %.
   assert.equal(key(1.5, 2000), 'unsteady-model');
   assert.equal(key(1.4, 2000), 'found-backend');
 });
@@ -150,13 +150,13 @@ test('loops that the clock cannot resolve, and batches whose length the report h
     'coarse',
     'a loop of two, ten times',
   );
-  // Repeated ten times, it is read ten times as finely as the clock moves: a tenth of the loop is enough.
+  // Repeated ten times, a loop is read with a tenth of the clock's step, which must be at most a tenth of the loop.
   const longer20 = withPoints(curves, 'loops', { once: longer(curves.loops.points.once, 30) });
   assert.notEqual(
     improving(costs, { curves: longer20, info: { ...info, clock } }).finding.key,
     'coarse',
   );
-  // 300 operations more, and a report that takes 2 ms: four times that must show.
+  // The longer batch has 300 more operations, whose time must be at least four times a report of 2 ms.
   const key = (t1, t2) => improving({ t1, t2, t3: 1 }).finding.key;
   assert.equal(key(0.001, 0.02), 'coarse-looks');
   assert.equal(key(0.001, 0.03), 'found-backend');
@@ -177,9 +177,9 @@ test('of costs that are of different rounds the ratio lies between that of their
 });
 
 const SIZES = { short: 100, long: 400, bent: 80, lone: 30 };
-/** Reports that differ by a microsecond an operation of the longer batch. */
+/** Reports that differ by about a microsecond for each operation of the longer batch. */
 const latency = { samples: [2, 2.1, 2.2, 2.3, 2.1, 2] };
-/** The pace of rounds in which t2 is so many times t1. */
+/** The paces found in rounds in which t2 is `times` t1. */
 function pacesOf(times, rounds, noise = 'out', runs = 200) {
   const random = randomOf(5);
   return Array.from({ length: runs }, () => {
@@ -213,7 +213,7 @@ test('the frontend is said to set the pace only where the interval says so: seld
 test('reports that come earlier or later leave the pace open, as far as they may move a slope', () => {
   const pace = (t2, late) =>
     paceOf({ t1: same(1), t2: same(t2) }, SIZES, untimed, { samples: [1, 1 + late] });
-  // A report that differs by 30 ms moves the slope of 300 operations by a tenth, and two steps of the clock do next to nothing.
+  // A report that differs by 30 ms changes the slope over 300 operations by a tenth. Two steps of the clock hardly change it.
   assert.deepEqual(
     [1, 1.005, 1.02, 1.1, 1.19, 1.23].map((t2) => pace(t2, 30)),
     ['below', 'below', 'open', 'open', 'open', 'above'],
@@ -222,19 +222,19 @@ test('reports that come earlier or later leave the pace open, as far as they may
     [1.1, 1.12].map((t2) => pace(t2, 0)),
     ['below', 'above'],
   );
-  // A run of before that sampled no latency: twice the distance of an empty queue's quartiles.
+  // An older run sampled no latency. Instead, twice the distance of an empty queue's quartiles counts.
   const before = { ...untimed, floor: { ...untimed.floor, low: 1, high: 16 } };
   const none = { samples: [] };
   assert.equal(paceOf({ t1: same(1), t2: same(1.19) }, SIZES, before, none), 'open');
   assert.equal(paceOf({ t1: same(1), t2: same(1.23) }, SIZES, before, none), 'above');
-  // Both batches are read within a step of the clock.
+  // Both batches are read with an error of a step of the clock.
   const coarse = { ...untimed, clock: { step: 15, backendStep: 15 } };
   const steady = { samples: [1, 1] };
   assert.equal(paceOf({ t1: same(1), t2: same(1.19) }, SIZES, coarse, steady), 'open');
-  // Two steps of 300 operations are 0.1, and readings are spread over one step, 0.05.
+  // Two steps over 300 operations are 0.1 ms each, and equal readings are spread over one step, 0.05 ms.
   assert.equal(paceOf({ t1: same(1), t2: same(1.24) }, SIZES, coarse, steady), 'open');
   assert.equal(paceOf({ t1: same(1), t2: same(1.3) }, SIZES, coarse, steady), 'above');
-  // Of five rounds there is no interval; the middle says which figures are shown.
+  // Five rounds have no interval. The median decides which figures are displayed.
   const five = (t2) =>
     paceOf({ t1: same(1, 5), t2: same(t2, 5) }, SIZES, untimed, { samples: [1] });
   assert.deepEqual([five(1), five(1.3)], ['below', 'above']);
@@ -252,8 +252,8 @@ test('the costs are those of the device’s clock where that shows less than the
   assert.equal(costs({ rest: same(-1) }).costs.t3, 0, 'none is below nothing');
   assert.deepEqual([costs({}).pace, costs({ t2: same(1) }).pace], ['above', 'below']);
   assert.equal(costs({ t2: same(1), own: same(0.5) }).pace, 'above', 'the device has timed it');
-  // Read within a step: of all operations of a batch, of those that a longer one has more, of the single ones, or by the device's clock.
-  // Six equal readings spread over a step of 1 leave an interval of this width.
+  // The step of a cost is the clock's, divided by the operations of a batch (t1), by those that the longer batch has more (t2), or by the root of
+  // the single ones (t3). Six equal readings spread over a step of 1 leave an interval of the width of `one`.
   const one = middleOf(same(0), { step: 1 });
   const width = ({ low, high }) => (high - low) / (one.high - one.low);
   const about = (a, b) => Math.abs(a - b) < 1e-6 * b;
@@ -267,6 +267,6 @@ test('the costs are those of the device’s clock where that shows less than the
   const timed = costs({ own: same(0.5) }, { ...untimed, timestamps: { quantum: 0.1 } }).spreads;
   assert.ok(about(width(timed.t2), 0.002), `${width(timed.t2)}`);
   assert.ok(near((timed.t3.low + timed.t3.high) / 2, (t3.low + t3.high) / 2 + 1.5));
-  // A machine whose costs are given has no intervals.
+  // A simulated machine with given costs has no intervals.
   assert.equal(costs({}, { ...untimed, device: 'sim' }).spreads, undefined);
 });

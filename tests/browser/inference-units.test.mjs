@@ -1,4 +1,4 @@
-// The inference of the page: exact values from tables, and its level by simulation.
+// The statistics of the page: exact values from tables, and the error rate by simulation.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -38,7 +38,7 @@ test('beyond 200 values the critical sum is that of the exact distribution, but 
 });
 
 test('the estimate is the middle Walsh average, the interval the ones beside it', () => {
-  // All ordered: of six, the interval at 95 % reaches from the least to the greatest.
+  // The 95 % interval of six values reaches from the least to the greatest.
   assert.deepEqual(middleOf([1, 2, 4, 8, 16, 32]), { value: 8.5, low: 1, high: 32, rounds: 6 });
   // Hollander and Wolfe, example 3.1 (Hamilton depression scale): −0.46, and −0.786 to −0.010 at 96.1 %.
   const first = [1.83, 0.5, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.3];
@@ -64,7 +64,7 @@ test('many values have the same estimate and nearly the same interval, in steps 
     [high, means[means.length - 1 - c]],
   ])
     assert.ok(Math.abs(got - expected) < 1e-12, `${got} is not ${expected}`);
-  // A million values have 5 · 10¹¹ means.
+  // A million values have 5 · 10¹¹ means of pairs.
   const million = middleOf(Array.from({ length: 1e6 }, (_, i) => (i * 619) % 1000));
   assert.ok(Math.abs(million.value - 499.5) <= 0.5 && million.high - million.low < 2);
 });
@@ -129,7 +129,7 @@ test('times that a coarse clock reads from anywhere within its step have an inte
 
 test('a time below the clock’s step leaves a ratio a bound, however many readings of it there are', () => {
   for (const rounds of [6, 12, 30, 100]) {
-    // A time of 0.4 steps is read as nothing, or as one step.
+    // A time of 0.4 steps is read as 0 or as one step.
     for (const share of [0, 0.4]) {
       const short = Array.from({ length: rounds }, (_, i) => Number((i * 0.618034) % 1 < share));
       const { value, low, high } = ratioOf(Array(rounds).fill(100), short, { step: 1 });
@@ -143,13 +143,13 @@ test('a time below the clock’s step leaves a ratio a bound, however many readi
 
 test('values that are like the one before widen an interval, as far as they are surely alike', () => {
   const waves = (length) => Array.from({ length }, (_, i) => Math.sin(i / 4));
-  // Ranks of a slow wave follow each other at 0.97, which is bounded at 0.8: three times as wide.
+  // The ranks of a slow wave keep a share of 0.97 of their predecessors, which is bounded at 0.8: the interval is three times as wide.
   assert.ok(Math.abs(widening(waves(100)) - 3) < 1e-12);
   assert.equal(widening(waves(11)), 1, 'eleven values are too few to show it');
   assert.ok(widening(waves(12)) > 2);
   const turns = Array.from({ length: 100 }, (_, i) => i % 2);
   assert.equal(widening(turns), 1, 'values that alternate narrow nothing');
-  // Ranks less their middle are ±½ … ±5½, whose squares are 143 together.
+  // Ranks less their mean are ±½ … ±5½. Their squares add up to 143.
   const order = [0, 1, 2, 3, 11, 10, 9, 8, 4, 5, 6, 7];
   const ranks = order.map((rank) => rank - 5.5);
   const share = ranks.slice(1).reduce((sum, rank, i) => sum + rank * ranks[i], 0) / 143 + 1 / 12;
@@ -200,7 +200,7 @@ for (const noise of Object.keys(NOISES)) {
     let before = 0;
     for (const rounds of [6, 12, 30]) {
       const { coverage, different, found, within } = simulated(noise, rounds, 600);
-      // Six readings of a clock that moves in tenths of the time are spread a little wider than they need be.
+      // If the clock's step is a tenth of the time, six readings are spread a little wider than necessary.
       const most = noise === 'clock' ? 1 : 0.98;
       assert.ok(coverage >= 0.93 && coverage <= most, `${rounds} rounds: ${coverage}`);
       assert.ok(different <= 0.07, `${rounds} rounds: ${different} of equal ways are different`);

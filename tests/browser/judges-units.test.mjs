@@ -1,5 +1,5 @@
-// What judges conclude at the edges of their rules: the clock's step, a time that nobody measured, the last rounds, a trace without times. Mutants
-// of the judges survived here (`cargo xtask mutants judges`).
+// The conclusions of judges at the edges of their rules: the clock's step, missing times, the last rounds, a trace without times. Here mutants of
+// the judges had survived (`cargo xtask mutants judges`).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judge as judgeBatching } from '../../www/experiments/batching/judge.js';
@@ -83,7 +83,7 @@ test('devices: a machine is slower from any round on, by a quarter and what the 
   assert.ok(slower([100, 150, 150, 150, 150, 150]), 'after one round');
   assert.ok(slower([100, 100, 150, 150, 150, 150]), 'after two');
   assert.ok(slower([100, 100, 100, 100, 150, 150]), 'after four');
-  // A step of 0.1 ms on either side: 125.15 may be 125.05, and 100 may be 100.1.
+  // With a step of 0.1 ms, 125.15 may be 125.05, and 100 may be 100.1.
   assert.ok(!slower([100, 100, 100, 100, 125.15, 125.15]));
   assert.ok(slower([100, 100, 100, 100, 125.4, 125.4]));
 });
@@ -93,12 +93,12 @@ test('devices: shares of time are those of each way, at most all of it, and a bo
   const untimed = devices({ timestamps: null }).measures;
   assert.deepEqual([untimed.gpuUsed.bound, untimed.cpuUsed.bound], ['≤', undefined]);
   assert.equal(devices().measures.gpuUsed.bound, undefined);
-  // The clock is read once for ten minibatches.
+  // The clock is read once for ten minibatches, so the step counts a tenth.
   assert.ok(width(devices().measures.each) < 0.02, `${width(devices().measures.each)}`);
   assert.ok(near(devices().measures.each.value, 10));
 });
 
-/** A run of `graph`: operations by what they read, and their times. */
+/** A run of `graph`: the inputs of each operation, and its times. */
 function graph(reads, times, { quantum = 1e-6, device = 'webgpu', ways, step = 0.1 } = {}) {
   const inputs = Uint32Array.from(reads.flat());
   const inputOffsets = [0, ...reads.map((_, i) => reads.slice(0, i + 1).flat().length)];
@@ -137,7 +137,7 @@ test('graph: each verdict, from operations with and without a common time', () =
   assert.equal(key([[], [0]], [[0, 2], [1.85, 4]], short), 'disagrees'); // prettier-ignore
   assert.equal(key(two, [[0, 2], [2, NaN]]), 'coarse', 'no time of one of them'); // prettier-ignore
   assert.equal(key([], []), 'coarse', 'none at all');
-  // Two operations: all of them take less than two steps of the clock that times them, or not.
+  // The two operations take less than two steps of the device's clock, or more.
   assert.equal(key(two, apart, { quantum: 2.1 }), 'coarse-clock');
   assert.equal(key(two, apart, { quantum: 1.9 }), 'found-apart');
 });
@@ -156,15 +156,15 @@ test('graph: layers, the chain and its time, within a step for each operation of
   assert.ok(chain > 0.022 && chain < 0.0274, `${chain}`);
   assert.ok(all > 0.023 && all < 0.0301, `${all}`);
   assert.ok(near(measures.part.value, 0.5));
-  // A half, as far as steps of that clock leave it.
+  // The part is a half, with an interval from the steps of the device's clock.
   const part = width(measures.part);
   assert.ok(part > 0.006 && part < 0.013, `${part}`);
-  // Fewer rounds than an interval takes have none, however coarse the device's clock is.
+  // Fewer rounds than an interval needs have none, even with a coarse clock of the device.
   const three = { all: [4, 4, 4], chain: [2, 2, 2], wait: [6, 6, 6] };
   const few = graph(reads, times, { quantum: 0.01, ways: three }).measures;
   for (const { low, high } of [few.all, few.part])
     assert.deepEqual([low, high], [undefined, undefined]);
-  // Work that the device does not time is judged by the trace alone.
+  // If the device has not timed an operation, the trace alone is judged.
   const untimed = graph(reads, times.slice(0, 3).concat([[3, NaN]])).measures;
   assert.deepEqual([untimed.all.value, untimed.chain.value], [3, 3]);
 });
@@ -186,7 +186,7 @@ test('hidden-sync: a run without a wait has no line that blocks, and steps of th
   const wait = { kind: 'item', op: 0, from: 0, to: 4, place: 'item' };
   const { measures } = judged(Array(16).fill({ wait, blocked: 4, during: 2, after: 0.3 }));
   assert.ok(near(measures.blocked.step, 0.4), 'a step of 0.1 ms, sixteen times: √16 of it');
-  // Where reports are late, clocks have to agree within a millisecond, however long a read is.
+  // If reports are late, clocks have to agree within a millisecond, however long a read takes.
   const late = (uncertainty) =>
     judgeHiddenSync({
       ways: waysOf({ with: same(2000), without: same(100) }),
@@ -219,7 +219,7 @@ test('warmup: only a blocking way of another size is marked as scaled', () => {
     });
   assert.ok(keysOf(judged(128)).includes('distortion-scaled'));
   assert.ok(!keysOf(judged(256)).includes('distortion-scaled'));
-  // The interval of a time has the step of the clock, that of a scaled one as many: neither is stated with a step beside it.
+  // The intervals of times and of scaled times include the clock's step. So neither is stated with a step of its own.
   const steps = [256, 128].map((size) => judged(size).measures.blocking.step);
   assert.deepEqual(steps, [0, 0]);
 });

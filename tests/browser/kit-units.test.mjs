@@ -1,4 +1,4 @@
-// Numbers as readers see them, the random numbers of the kit, and its search of lists: every unit, and both sides of every bound.
+// Numbers as displayed, the random numbers of the kit, and its search of lists: every unit, and both sides of every bound.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as format from '../../www/kit/format.js';
@@ -75,13 +75,13 @@ test('an uncertainty is half the range, both quartiles, a range of counts, or no
   assert.equal(shown({ value: 0.5, low: 0.4, high: 0.6, unit: 'share' }), '50 ± 10 %');
   assert.equal(shown({ value: 2, low: 1.5, high: 2.5, unit: 'x' }), '2.00 ± 0.5 ×');
   assert.equal(shown({ value: 2e6, low: 15e5, high: 25e5, unit: 'B' }), '2.00 ± 0.5 MB');
-  // As much as the quantity itself: both ends, since none is below nothing.
+  // If the uncertainty is as large as the quantity, both ends are stated, since no quantity is negative.
   assert.equal(shown({ value: 113, low: 1, high: 420, unit: 'x' }), '113 (1.00–420) ×');
   assert.equal(shown({ value: 0.96, low: 0.02, high: 2, unit: 'x' }), '0.960 (0.0200–2.00) ×');
-  // Half a unit of the third digit, and no more, is within it.
+  // An uncertainty of less than half a unit of the third digit is not stated.
   assert.equal(shown({ value: 100, low: 99.6, high: 100.4, unit: 'ms' }), '100 ms');
   assert.equal(shown({ value: 100, low: 99.4, high: 100.6, unit: 'ms' }), '100 ± 0.6 ms');
-  // The middle of the quartiles may lie half their distance away, and no farther.
+  // The value may be off the interval's centre by a quarter of the interval's width, but no more.
   assert.equal(shown({ value: 10, low: 9, high: 13, unit: 'ms' }), '10.0 ± 2 ms');
   assert.equal(shown({ value: 10, low: 9, high: 14, unit: 'ms' }), '10.0 (9.00–14.0) ms');
 });
@@ -91,7 +91,7 @@ test('a time that has not been seen to pass is at most the least that can be', (
   assert.equal(plain(format.seenAfter(2, 0.5)), '≤ 2.0 ms');
 });
 
-/** The generator as it is published, in whole numbers of 32 bits. */
+/** The published generator, in whole numbers of 32 bits. */
 function* mixed(seed) {
   const low = (value) => BigInt.asUintN(32, value);
   let state = low(BigInt(seed + 1) * 0x9e3779b9n);

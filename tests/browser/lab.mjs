@@ -1,4 +1,4 @@
-// The public API in a real browser: programs that import it, on a page of the site or in a worker of that page.
+// Runs programs that use the public API in a real browser, on a page of the site or in a worker of that page.
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
@@ -11,7 +11,7 @@ let browser;
 after(async () => (await browser)?.close());
 
 /**
- * A page of the site that holds nothing but what a test runs on it. It closes with the test.
+ * An empty page of the site, on which a test runs programs. It closes with the test.
  * @param {import('node:test').TestContext} t
  * @param {(page: import('puppeteer-core').Page) => Promise<void>} [before] runs before the page is loaded
  */
@@ -20,22 +20,22 @@ export async function blank(t, before) {
   const page = await patient((await browser).newPage());
   t.after(() => page.close());
   await before?.(page);
-  // Any file of the site will do: an isolated document of its origin, without scripts.
+  // Any file of the site suffices: it is an isolated document of the site's origin, without scripts.
   await page.goto(new URL('www/asynclab.js', await sources()).href);
   return page;
 }
 
 /**
- * Runs `fn(api, ...args)` on a page's main thread. `api` is what /www/asynclab.js exports, and `thrown(fn)` and
+ * Runs `fn(api, ...args)` on a page's main thread. `api` has the exports of /www/asynclab.js, and `thrown(fn)` and
  * `rejected(fn)`, which return the error of a call or of its promise.
  * @param {import('puppeteer-core').Page} page
- * @param {(api: any, ...args: any[]) => any} fn knows nothing of its surroundings here
+ * @param {(api: any, ...args: any[]) => any} fn is sent as text, and cannot use variables of its module
  * @param {...any} args JSON
- * @returns {Promise<any>} what it returns, by value
+ * @returns {Promise<any>} the function's result, by value
  */
 export const onPage = (page, fn, ...args) => page.evaluate(program(page, fn, args));
 
-/** The same in a worker of the page. */
+/** As `onPage`, in a worker of the page. */
 export const inWorker = (page, fn, ...args) =>
   page.evaluate(
     async (source) => {
@@ -56,7 +56,7 @@ export const inWorker = (page, fn, ...args) =>
       (error) => postMessage({ error: String(error.stack) }))`,
   );
 
-/** Runs `fn` where the frontend is to be. */
+/** Runs `fn` in the place of the frontend: the page or a worker. */
 export const run = (place, ...rest) => (place === 'worker' ? inWorker : onPage)(...rest);
 
 function program(page, fn, args) {
@@ -73,7 +73,7 @@ function program(page, fn, args) {
 }
 
 /**
- * Collects garbage until the page's `globalThis.lab` holds no bytes, or for a hundred times.
+ * Collects garbage until the page's `globalThis.lab` holds no bytes, at most a hundred times.
  * @param {import('puppeteer-core').Page} page
  * @returns {Promise<number>} the bytes it still holds
  */
@@ -90,7 +90,7 @@ export async function usedAfterCollection(page) {
   }
 }
 
-/** An error of the lab with this code, whose message has all of these. */
+/** Asserts that an error has this code, and that its message matches all patterns. */
 export function assertError(error, code, ...patterns) {
   assert.ok(error, `nothing was thrown, not even ${code}`);
   assert.equal(error.code, code, error.message);

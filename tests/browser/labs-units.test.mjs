@@ -1,4 +1,4 @@
-// A lab’s report of itself, its machine and its browser, in Node.js; windows, and times as the course prints them.
+// A lab’s report on itself, its machine and its browser, windows, and times as the course prints them. In Node.js.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { browserName, infoOf } from '../../www/lib/info.js';
@@ -75,7 +75,7 @@ test('what a lab says of itself is the caller’s to change, and of times only w
   assert.equal(made.info().roundTrip.samples, 0);
   const { roundTrip } = await made.calibrate();
   assert.equal(roundTrip.samples, 8);
-  // It is measured once.
+  // The round trip is measured once.
   assert.deepEqual((await made.calibrate()).roundTrip, roundTrip);
 });
 

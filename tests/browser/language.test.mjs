@@ -1,4 +1,4 @@
-// The page in two languages: the second one is English between angle brackets, on the stand-in engine.
+// The page in two languages, on the stand-in engine. The second language is English between angle brackets.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';

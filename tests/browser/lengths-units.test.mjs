@@ -1,4 +1,4 @@
-// Functions of Python have at most 60 lines without comments and blank ones, as ESLint and Clippy check it of the other languages.
+// Python's functions have at most 60 lines, without comments and blank lines. ESLint and Clippy check this for the other languages.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const root = new URL('../../', import.meta.url);
 const MOST = 60;
-/** These hold short functions, as a class does, and nothing else. */
+/** Functions that only contain short functions, as a class does. */
 const NAMESPACES = ['python/asynclab/mxnet/_functions.py: functions'];
 
 /** The functions of a text that are too long. @param {string} text @returns {{name: string, length: number}[]} */

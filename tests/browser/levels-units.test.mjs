@@ -1,5 +1,5 @@
-// The experiments' verdicts on made-up rounds of two ways that are equal, or a margin apart: how often they err, and how few rounds find an
-// effect. A small part of `cargo xtask bench truth --coverage`, which does the same on modelled machines.
+// The experiments' verdicts on made-up rounds of two ways that are equal or a margin apart: their error rates, and the number of rounds that
+// find an effect. `cargo xtask bench truth --coverage` does the same at length on modelled machines.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MARGINS } from '../../www/kit/inference.js';
@@ -26,7 +26,7 @@ function share(name, keys, times, rounds, runs = 200) {
 for (const [name, { differ, alike, equal = differ, effect = 1.2 }] of Object.entries(JUDGES)) {
   test(`${name}: equal ways are called different, and ways a margin apart the one or the other, in no more than 5 % of runs`, () => {
     for (const rounds of [6, 12, 30]) {
-      // Of a share of the time the margin alone is a null machine.
+      // For a share of the time, only the margin is a null hypothesis.
       const margin = alike.length || !differ.length ? alike : equal;
       if (margin === alike) assert.ok(share(name, differ, 1, rounds) <= 0.05, `${rounds} rounds`);
       assert.ok(share(name, margin, MARGINS.same, rounds) <= 0.05, `${rounds} rounds`);

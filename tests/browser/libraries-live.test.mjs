@@ -1,5 +1,5 @@
-// A site that `dist --with libraries` wrote runs the loops itself, and its page shows what they did there.
-// Nightly: it writes a site with the libraries of others, and runs all of them on it.
+// A site that `dist --with libraries` wrote runs the loops itself, and its page displays their recordings.
+// Nightly: it writes a site with other projects' libraries, and runs all of them on it.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { xtask } from '../xtask.mjs';
 import { lacksLibraries } from './fixtures/other-site.mjs';
 import { open } from './harness.mjs';
 
-/** The folder of such a site. */
+/** Writes such a site, and returns its folder. */
 async function written(t) {
   const folder = await mkdtemp(join(tmpdir(), 'asynclab-libraries-'));
   t.after(() => rm(folder, { recursive: true }));

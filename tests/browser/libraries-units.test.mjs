@@ -1,11 +1,11 @@
-// What the recordings that the page brings along show of each library, by their structure alone.
+// The findings on each library from the page's own recordings, by their structure alone.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { install } from './fixtures/elements.mjs';
 import { site } from './harness.mjs';
 
-await site(); // builds the check of documents and the engine where they are not built
+await site(); // builds the module that checks documents and the engine, if they are not built
 const www = new URL('../../www/', import.meta.url);
 const { initSync, alignTimes } = await import('../../www/pkg/asynclab.js');
 initSync({ module: readFileSync(new URL('pkg/asynclab_bg.wasm', www)) });
@@ -103,7 +103,7 @@ test('the finding follows the recordings', () => {
   assert.equal(of({ early: 0 }).early, 'none');
   const keys = (more) => of(more).findings.map(({ key }) => key);
   assert.ok(!keys({ submissions: 3 }).includes('found-batched'));
-  // A wait beyond those of the reads may be one of an awaited step.
+  // A wait beyond the waits of reads may belong to an awaited step.
   assert.ok(!keys({ awaits: 1, waits: 2 }).includes('found-awaits'));
   assert.ok(!keys({}).includes('found-unread'));
 });

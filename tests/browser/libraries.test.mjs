@@ -1,4 +1,4 @@
-// The same loops in several libraries, from the recordings that the page brings along: what they show, and the guess.
+// The same loops in several libraries, from the page's own recordings: their findings, and the reader's guess.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open } from './harness.mjs';
@@ -15,7 +15,7 @@ test('the recordings are opened by Run, and nothing of them before; the guess is
   await page.evaluate(() => (location.hash = '#libraries'));
   await page.waitForSelector('#libraries button.run');
   assert.deepEqual(recordings(), []);
-  // Only a site that brings the libraries along offers to run them.
+  // Only a site with the libraries offers to run them.
   assert.equal(await page.$('#libraries button.run-live'), null);
   await page.select('#libraries-loop', 'train');
   await page.locator('#libraries input[value=all]').click();

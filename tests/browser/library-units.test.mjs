@@ -1,5 +1,5 @@
-// The library in Node.js, on the CPU and on simulated devices: the order in which waits end, the waits that a profile has, the arguments by which a
-// compiled function is captured anew, random orders, and the steps of clocks.
+// The library in Node.js, on the CPU and on simulated devices: the order in which waits end, the waits in a profile, arguments for which a compiled
+// function is captured again, random orders, and the steps of clocks.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lab } from './fixtures/labs.mjs';
@@ -22,7 +22,7 @@ for (const device of ['cpu', 'sim'])
       x.waitToReadSync();
       made.waitAllSync();
     });
-    // Before them are those of the calls that enqueue.
+    // The waits of the enqueueing calls come before these.
     assert.deepEqual(
       waits.slice(-3).map(({ kind, op }) => [kind, op]),
       [
@@ -39,7 +39,7 @@ test('a compiled function distinguishes the zeros, and texts from numbers', asyn
   const over = made.compile((x, n) => x.div(Number(n)));
   const x = made.nd.ones([1]);
   const seen = [];
-  // No program of one of them is replayed for another.
+  // Each of these values has its own program.
   for (const n of [0, -0, '0', '-0', 0, -0]) seen.push(await over(x, n).item());
   assert.deepEqual(seen, [Infinity, -Infinity, Infinity, -Infinity, Infinity, -Infinity]);
   const { captures, replays } = over.info();
@@ -51,7 +51,7 @@ test('every order of three can be drawn, and the same seed draws the same one', 
   const drawn = async (seed) => [...(await nd.random.permutation(3, { seed }).data())].join();
   const orders = [];
   for (let seed = 0; seed < 60; seed += 1) orders.push(await drawn(seed));
-  // Each of the six is missing with a probability of 0.00002.
+  // Each of the six orders is missing with a probability of 0.00002.
   assert.deepEqual([...new Set(orders)].sort(), [
     '0,1,2',
     '0,2,1',

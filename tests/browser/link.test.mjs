@@ -1,4 +1,4 @@
-// A link is the experiment: what is set stands in the address, and the address sets it. It never runs anything.
+// A link describes the experiment: settings appear in the address, and the address sets them. A link never runs anything.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -128,7 +128,7 @@ after(async () => {
   await browser.close();
 });
 
-/** The page on a stand-in engine, opened by a link, in a tab of its own. */
+/** The page on a stand-in engine, opened by a link in a new tab. */
 async function open(t, hash = '') {
   const page = await patient(browser.newPage());
   page.errors = [];
@@ -214,7 +214,7 @@ test('hidden controls are not there, and their values are in force', async (t) =
   assert.ok(shown.includes('device') && shown.includes('reset'));
   for (const name of ['n', 'preset', 'rounds', 'prediction'])
     assert.ok(!shown.includes(name), name);
-  // With all of them hidden, there are no more settings to unfold.
+  // If all further settings are hidden, there is nothing to unfold.
   assert.equal(
     await page.$eval('#warmup .controls details', (one) => one.checkVisibility()),
     false,

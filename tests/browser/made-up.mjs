@@ -11,10 +11,10 @@ export const info = {
   floor: { median: 2, low: 1.5, high: 2.5, samples: 20 },
 };
 export const same = (time, rounds = 6) => Array(rounds).fill(time);
-/** A run of `improving` whose loops take exactly what the costs say. */
+/** A run of `improving` whose loops take exactly the times that the model predicts from the costs. */
 export function improving(costs, more = {}) {
   const point = (x, y) => ({ x, samples: same(y), median: y, low: y, high: y });
-  // Waiting each time may take so many times as long as the model has it.
+  // Loops that wait each time may take a multiple of the model's time.
   const curve = (each, once, times = 1) => ({
     points: {
       each: each.map((n) => point(n, times * model.each(costs, n))),

@@ -1,4 +1,4 @@
-// Formulas in the words: their notation, without a browser, and what becomes of them in one.
+// Formulas in the messages: their notation, without a browser, and their rendering in a browser.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tokens } from '../../www/kit/math.js';

@@ -1,4 +1,4 @@
-// The parts that experiments measure with: sizes that are sought, plans within a budget, and counts over time.
+// The parts that experiments measure with: the search for sizes, plans within a budget, and counts over time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -48,14 +48,14 @@ test('the ladder ends below the bound of memory, at the largest that is allowed,
   assert.equal((await seek(none, { arrayBytes: 4 * 384 ** 2 }))[0], 384);
   assert.equal((await seek(none, { arrayBytes: 4 * 384 ** 2 - 1 }))[0], 256);
   assert.equal((await seek(none, { largest: 128 }))[0], 128);
-  // A round of 100 ms: 12.5 ms at n are 100 at 2 n. A size that seems too slow is tried twice.
+  // A round may take 100 ms. 12.5 ms at n are 100 ms at 2 n. A size that seems too slow is tried twice.
   const [n, tried] = await seek((size) => (size / 256) ** 3 * 100);
   assert.deepEqual([n, tried.at(-1), tried.at(-2)], [256, 256, 256]);
   const slow = await seek((size) => (size / 255) ** 3 * 100);
   assert.equal(slow[0], 192);
-  // Sizes that the floor hides are passed two rungs at a time.
+  // Sizes whose time the notification latency hides are passed two rungs at a time.
   assert.deepEqual((await seek(() => 12, { floor: 10, largest: 128 }))[1], [32, 64, 128]);
-  // The floor is a part of each round.
+  // The notification latency is a part of each round.
   assert.equal((await seek((size) => 50 + 10 * (size / 256) ** 3, { floor: 50 }))[0], 256);
   let times = 0;
   const [most] = await seek((size) => (size === 64 && times++ === 0 ? 99 : 0), { largest: 96 });
@@ -94,7 +94,7 @@ test('lengths fit into the budget, short ones are repeated, and batches take lon
     [40, 19, 19],
   );
   assert.deepEqual(model.saved(costs, 4), { return: 15, overlap: 6 });
-  // The chapter's condition counts one enqueuing too few between 3 and 4.5.
+  // The chapter's condition counts one enqueueing too few for t1 between 3 and 4.5.
   const both = [1, 3, 4, 5].map((t1) =>
     [model.onceInTheChapter, model.once].map((of) => of({ ...costs, t1 }, 3)),
   );
@@ -179,7 +179,7 @@ test('a full queue asks for room a quarter of its bound at a time; where it is r
 test('a minibatch is finished once all operations up to its last are seen complete, by memory’s series or by the loop', () => {
   const memory = { at: [10, 11, 12, 13], completed: [0, 4, 9, 12] };
   const seen = { begun: [0, 2, 50], operations: [4, 8, 12], known: [0, 4, 4] };
-  // The loop saw four of them before the series did, were it later.
+  // In the second case, the loop observed four operations before the series did.
   assert.deepEqual(finishedAt(memory, seen, 10), [1, 2, 3]);
   assert.deepEqual(finishedAt({ ...memory, at: [10, 19, 20, 21] }, seen, 10), [2, 10, 11]);
   const held = (...allocated) => ({ values: { allocated } });

@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { connect } from '../../www/asynclab.js';
 import { fitted } from '../../www/experiments/memory/size.js';
 
-/** Of a large minibatch. */
+/** Parameters with a large minibatch. */
 const asked = { features: 64, batch: 100_000, batches: 8, rate: 0.01, seed: 1, overlap: 2 };
-/** Bytes of a row of the widest layer, which has four times as many units as there are features. */
+/** Bytes of a row of the widest layer, whose units are four times the features. */
 const ROW = 4 * 4 * asked.features;
 
 test('a minibatch has as many rows as the largest array has of the widest layer', async (t) => {

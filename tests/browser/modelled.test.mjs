@@ -1,4 +1,4 @@
-// The first offer to a reader without a GPU: the same experiment on a modelled one, marked as such.
+// The first offer to a reader without a GPU: the same experiment on a modelled GPU, marked as such.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changedSite } from './fixtures/site.mjs';
@@ -39,7 +39,7 @@ test('on a software adapter, one press runs on a modelled GPU, marked as modelle
   assert.doesNotMatch(printed, /nan/i);
   assert.match(await page.$eval('.adapter summary', (one) => one.innerText), /^modelled: laptop/);
   assert.equal(await page.$('#queued .offer:not([hidden])'), null, 'nothing more to offer');
-  // Back on this machine the mark goes.
+  // Back on this machine, the mark disappears.
   await page.evaluate(() =>
     globalThis.asynclab
       .run('queued', { device: 'cpu', parameters: { n: 64, rounds: 2 } })
@@ -65,7 +65,7 @@ test('an experiment on the CPU alone, or a program of the reader, has no such of
 
 test('without WebGPU the page offers it for all experiments, those opened later too', async (t) => {
   const { page } = await open(t, { path: `${changed.address}without-gpu/` });
-  // What is above the button still arrives: a locator clicks once it stands still.
+  // Parts above the button are still loading. A locator clicks once the button no longer moves.
   await page.locator('.message[data-code="NO_WEBGPU"] button').click();
   await page.waitForFunction(() => document.querySelector('.message') === null);
   assert.equal(await device(page, 'warmup'), MODELLED);

@@ -1,4 +1,4 @@
-// The floors of `cargo xtask mutants`: what it tries exists, and it fails below them. Without a browser.
+// The floors of `cargo xtask mutants`: their files exist, and the command fails below a floor. Without a browser.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ test('every target has files, tests and a floor', () => {
 
 test('a sample fails where a share on the floor leaves so many mutants in fewer than one of a hundred', (t) => {
   t.mock.method(console, 'log', () => {});
-  // Of two that are noticed as often as not, both survive in one case of four, and at least one in three.
+  // If half of all mutants are noticed, two survive in one of four samples of two, and at least one survives in three of four.
   assert.equal(likelihood(2, 2, 0.5), 0.25);
   assert.equal(likelihood(2, 1, 0.5), 0.75);
   assert.equal(likelihood(60, 0, 0.03), 1);

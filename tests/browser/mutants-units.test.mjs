@@ -1,4 +1,4 @@
-// What `cargo xtask mutants` breaks is there, and so are the tests that are to notice it.
+// The files that `cargo xtask mutants` breaks exist, and so do the tests that should notice.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Judges that are broken on purpose, against the oracle: of each, some mutation that concludes otherwise is contradicted.
+// Judges that are broken on purpose: for each judge, the oracle contradicts some mutation that changes conclusions.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { judgedByOracle } from '../truth/oracle.mjs';
@@ -7,7 +7,7 @@ import { trial } from '../truth/mutants.mjs';
 // Ports of simulations keep the process alive.
 after(() => setTimeout(() => process.exit(), 1000));
 
-/** By day two that differ most. */
+/** By day, the two machines that differ most. */
 const MACHINES = [
   'phone-safari',
   'data-centre-card-firefox',

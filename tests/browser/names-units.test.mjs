@@ -1,4 +1,4 @@
-// The names of operations and of functions made of several: in errors, traces and graphs. In Node.js.
+// The names of operations, and of functions made of several operations, in errors, traces and graphs. In Node.js.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { connect, NDArray } from '../../www/asynclab.js';

@@ -1,4 +1,4 @@
-// Training of networks: optimizers against plain loops, losses, files of parameters, and that nothing stays behind.
+// Training of networks: optimizers compared with plain loops, losses, files of parameters, and that no arrays leak.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -33,7 +33,7 @@ async function descend({ connect }, device, optimizer, options, steps, batch) {
   return { path, used, rate };
 }
 
-/** The same in float64, by the formulas of PyTorch's documentation. */
+/** The same steps in float64, by the formulas of PyTorch's documentation. */
 function reference(optimizer, options, steps) {
   const { momentum = 0, weightDecay = 0, every } = options;
   const { beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8 } = options;
@@ -116,7 +116,7 @@ for (const device of DEVICES)
           ]),
         ).data();
         const none = await each(scores, nd.array([3, NaN])).data();
-        // Exclusive or, twice over.
+        // Exclusive or, each case twice.
         const x = nd.array([
           [0, 0],
           [0, 1],

@@ -1,4 +1,4 @@
-// Networks as a program sees them: what training does to them, step by step, and that nothing stays behind.
+// Networks as a program sees them: training step by step, and that no arrays leak.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { train } from './fixtures/mlp.mjs';
@@ -7,7 +7,7 @@ import { assertError, blank, onPage } from './lab.mjs';
 const DEVICES = ['webgpu', 'cpu'];
 const TOLERANCE = 1e-3;
 
-/** Trains on the lab; gives what it started from and the mean loss of each step. */
+/** Trains on the lab. Returns the initial parameters, the data, and the mean loss of each step. */
 async function training(
   { connect },
   { device, layers, batch, features, steps, learningRate, labels },
@@ -49,7 +49,7 @@ async function training(
   return result;
 }
 
-/** The same training by plain loops, from what the lab started from. */
+/** The same training by plain loops, from the lab's initial parameters. */
 function reference({ start, x, y }, { layers, batch, steps, learningRate }) {
   const copies = layers.map((units, i) => ({
     units,
@@ -114,7 +114,7 @@ for (const device of DEVICES) {
           }
         }
         const [first, last] = await Promise.all(losses);
-        // As programs do that look at gradients outside of any tidy.
+        // Like a program that reads gradients outside any `tidy`.
         const gradient = net.parameters()[0].grad;
         const same = gradient === net.parameters()[0].grad;
         const norm = Math.hypot(...(await gradient.data()));

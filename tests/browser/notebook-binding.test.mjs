@@ -1,4 +1,4 @@
-// What binds a cell of a notebook: nothing is loaded or measured before the reader asks.
+// The part that binds a cell of a notebook: nothing is loaded or measured before the reader requests it.
 // Alone: it compares times.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -28,7 +28,7 @@ test('a cell that reads in a loop is not bound by its device’s work, and one w
   const page = await openPage(
     t,
     site().then((url) => `${url}notebook.html?lang=en`),
-    // Its times are those of readers, whose kernels are compiled beforehand.
+    // Python starts as for readers, which compiles kernels beforehand.
     { isStarted: false },
   );
   const asked = [];

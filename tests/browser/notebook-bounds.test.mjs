@@ -1,11 +1,11 @@
-// What a notebook's program has enqueued: its memory is counted at the call, and its launches are bounded as CUDA's are.
+// The enqueued work of a notebook's program: memory is counted at the call, and launches are bounded as in CUDA.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open } from './harness.mjs';
 
 const MB = 1e6;
 
-/** Runs all cells of a notebook on the CPU, which works beside the program: what they printed, raised, and how their operations lived. */
+/** Runs all cells of a notebook on the CPU, beside the program. Returns their output, their errors, and the times of their operations. */
 const runAll = async (t, cells, asynclab = {}) => {
   const { page } = await open(t, { path: 'notebook.html?lang=en' });
   return page.evaluate(
@@ -20,7 +20,7 @@ const runAll = async (t, cells, asynclab = {}) => {
         }),
       );
       document.getElementById('device').value = 'cpu';
-      // One that raises does not keep the next from running.
+      // After a cell that raises, the next cell still runs.
       for (const code of notebook.codes) await notebook.run([code]);
       await notebook.charted;
       return notebook.codes.map(({ cell }) => {
@@ -56,7 +56,7 @@ print([one - seen[0] for one in seen])`,
   assert.equal(error, undefined);
   const found = JSON.parse(text);
   const [, one] = found;
-  // What a device gives is a little more than the elements.
+  // An allocation is a little larger than the elements.
   assert.ok(one >= 4 * MB && one < 4.5 * MB, text);
   assert.deepEqual(found, [0, one, 2 * one, 3 * one, 2 * one, 0]);
   assert.deepEqual(waits, []);
@@ -80,11 +80,11 @@ while True:
   assert.match(error.traceback, /File "<cell 1>", line 5/);
   assert.match(error.message, /4194304 bytes/);
   assert.deepEqual(waits, [], 'nothing was waited for');
-  // 16 fit into 64 MiB.
+  // 16 arrays fit into 64 MiB.
   assert.equal(after.text, '16 1048576.0\n');
 });
 
-/** Most operations that were on their way at once: those that a call finds enqueued and not ended. */
+/** The most operations that were in flight at once: enqueued and not ended. */
 function mostOnTheirWay(times) {
   const ends = times.map(([, ended]) => ended).toSorted((a, b) => a - b);
   const starts = times.map(([enqueued]) => enqueued).toSorted((a, b) => a - b);

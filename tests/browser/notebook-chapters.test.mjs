@@ -1,5 +1,5 @@
-// The programs in the style of the book's chapters, each as a cell of a notebook on WebGPU, print what they print with PyTorch. By day the
-// one that profiles, which no test without the page can run; the nightly run has all.
+// The programs in the style of the book's chapters, each as a cell of a notebook on WebGPU, have the same output as with PyTorch. By day only the
+// profiling one runs, which needs the page. The nightly run has all.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -11,10 +11,10 @@ const programs = readdirSync(folder)
   .filter((name) => name.endsWith('.py'))
   .filter((name) => process.env.ASYNCLAB_NIGHTLY || name === 'newcomer_profiling.py');
 
-/** Their figures grow while they train: each drawing clears what the cell has printed so far, as in Jupyter and as no plain Python does. */
+/** Programs that redraw a figure while they train. Each drawing clears the cell's earlier output, as in Jupyter, but not in plain Python. */
 const CLEARING = new Set(['newcomer_d2l.py']);
 
-/** In the page: runs a program as a notebook of one cell, and gives what it printed and raised. */
+/** Runs a program as a notebook of one cell, and returns its output and its error. Runs in the page. */
 async function printed(source) {
   const notebook = await globalThis.asynclabNotebook;
   const cell = { cell_type: 'code', id: 'c0', metadata: {}, source, outputs: [] };

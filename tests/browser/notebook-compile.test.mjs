@@ -1,4 +1,4 @@
-// `torch.compile` in notebooks, whose lab computes beside the program on two devices.
+// `torch.compile` in notebooks, whose lab computes on two devices while the program goes on.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open } from './harness.mjs';

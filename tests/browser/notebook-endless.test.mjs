@@ -1,12 +1,12 @@
-// A loop that enqueues without end, in a notebook: it is held back at the bound, Stop ends it, and what comes after runs on the same device.
-// By day each device has the loop that fills its queue by launches or by time; the nightly run has all loops on each.
+// A notebook's endless loop that enqueues: it blocks at the bound, Stop ends it, and later cells run on the same device. By day each device
+// has the loop that fills its queue by launches or by time. The nightly run has all loops on each device.
 // Alone: a program has two seconds to end after Stop, and is ended then.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { staticHost } from '../../xtask/browser/static.mjs';
 import { open, sources } from './harness.mjs';
 
-/** Each fills the queue by itself; the number of launches is CUDA's, the products are bounded by their time. */
+/** Each loop fills the queue. Small calls reach CUDA's number of launches, products reach the bound on enqueued time. */
 const LOOPS = {
   'small calls of torch': [
     'import torch\nx = torch.ones(8, 8, device="cuda")',
@@ -25,7 +25,7 @@ const LOOPS = {
   ],
 };
 
-/** In the page: runs the first cell, the loop until Stop after some time, and the last cell. */
+/** Runs the first cell, the loop until Stop after `ms`, and the last cell. Runs in the page. */
 async function stopped(cells, device, ms) {
   const notebook = await globalThis.asynclabNotebook;
   notebook.open(
@@ -64,13 +64,13 @@ async function stopped(cells, device, ms) {
 const ALL = Object.keys(LOOPS);
 const BY_DAY = { cpu: ['large products of torch'], webgpu: ['small calls of torch'] };
 
-/** Without isolation the GPU's backend is on the frame's own thread, where Stop may come too late: Python is ended then. */
+/** Without isolation the GPU's backend is on the frame's own thread, where Stop may come too late, and then Python is ended. */
 const PLACES = { true: ['cpu', 'webgpu'], false: ['cpu'] };
 
 for (const isolated of [true, false])
   for (const device of PLACES[`${isolated}`])
     test(`${isolated ? 'isolated' : 'by switching stacks'}, on ${device}: Stop ends a loop that enqueues, and the session goes on`, async (t) => {
-      // There Stop waits for the call in progress, of which a busy machine makes more than two seconds.
+      // Without isolation Stop waits for the call in progress, which may take more than two seconds on a busy machine.
       if (!isolated && !process.env.ASYNCLAB_NIGHTLY)
         return t.skip('by switching stacks: in the nightly run');
       let address = await sources();

@@ -1,4 +1,4 @@
-// Notebooks survive this: programs without an end or a bottom, a flood of output, files that are too large, a device that dies.
+// Notebooks survive endless programs and recursions, a flood of output, files that are too large, and a device that dies.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const notebook = (...cells) =>
     cells: cells.map((source, i) => ({ cell_type: 'code', id: `c${i}`, source, metadata: {} })),
   });
 
-/** Opens a notebook and begins to run all of it; `finished` waits for the end. */
+/** Opens a notebook and begins to run all cells. `finished` waits for the end. */
 const begin = (page, text) =>
   page.evaluate(async (text) => {
     const notebook = await globalThis.asynclabNotebook;
@@ -107,7 +107,7 @@ test(
     const spaces = ' '.repeat(29_000);
     const html = '<img src=x onerror="globalThis.owned = 1"><script>globalThis.owned = 1</script>';
     const cells = [
-      // An element for each sign of these would be more than one call takes.
+      // With an element for each sign, one call would have too many arguments.
       { cell_type: 'markdown', source: `$${'+'.repeat(29_000)}$` },
       { cell_type: 'markdown', source: 'a\n\n'.repeat(150_000) },
       { cell_type: 'markdown', source: ['# ', html, '\n\n[a](javascript:alert(1))'] },
@@ -126,7 +126,7 @@ test(
       { cell_type: 'code', id: '__proto__', source: '' },
       { cell_type: 'code', source: 'of a time when cells had no names' },
       null,
-      // With more than one way to divide the spaces each of these takes a second.
+      // With a pattern that can divide the spaces in several ways, each of these would take a second.
       ...Array.from({ length: 40 }, () => ({ cell_type: 'markdown', source: `#${spaces}\nx` })),
       ...Array.from({ length: 40 }, () => ({ cell_type: 'markdown', source: `-${spaces}\u2028` })),
     ];
@@ -135,7 +135,7 @@ test(
         const notebook = await globalThis.asynclabNotebook;
         notebook.open(text);
         const cells = document.getElementById('cells');
-        // They come as the reader comes near.
+        // Cells are rendered when the reader scrolls near them.
         await new Promise((resolve) => setTimeout(resolve, 500));
         while (cells.ariaBusy) await new Promise((resolve) => setTimeout(resolve, 50));
         await new Promise((resolve) => setTimeout(resolve, 300));
@@ -162,13 +162,13 @@ test(
     );
     assert.ok(seen.elements < 3000, `${seen.elements} elements`);
     assert.deepEqual(seen.saved.slice(3, 5), ['raw', 'code']);
-    // Saved outputs are shown as text, and cut to a length that can be looked at.
+    // Saved outputs are displayed as text, and cut to a readable length.
     assert.equal(seen.kept.length, 2);
     for (const text of seen.kept) {
       assert.ok(text.includes(html) && text.includes('red\n') && !text.includes('deep'), text);
       assert.ok(text.length <= 60_000, `${text.length} characters`);
     }
-    // Editors come as the reader comes near, and these outputs are long.
+    // Editors are made when the reader scrolls near them, and these outputs are long.
     await page.$eval('.cell:has([data-kept])', (cell) => cell.scrollIntoView());
     await page.waitForSelector('.cell .editor');
     const handed = await page.evaluate(async (html) => {
@@ -184,7 +184,7 @@ test(
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([`${html}\n`.repeat(20_000)], 'x.ipynb'));
       content.dispatchEvent(new DragEvent('drop', { dataTransfer, ...options }));
-      // The editor, which would take the file in, reads as long as the page.
+      // The editor, which would insert the file, needs as long to read it as the page does.
       const status = document.getElementById('status');
       while (!status.textContent.includes('no notebook')) await new Promise(requestAnimationFrame);
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -335,7 +335,7 @@ test(
           if (!request.url().endsWith('/jax.zip')) return request.continue();
           asked += 1;
           if (asked === 1) return request.abort();
-          // Not an archive at all; then one with an end, and with nothing before it that is one.
+          // First no archive at all, then only the end record of an archive.
           const end = Buffer.alloc(22);
           end.writeUInt32BE(0x504b0506);
           const body = {
@@ -349,7 +349,7 @@ test(
     const cell = notebook('import jax.numpy as jnp\nprint(jnp.ones(2).sum())');
     const kinds = [];
     for (let i = 0; i < 4; i += 1) {
-      // What Python could not unpack is fetched again by another Python.
+      // An archive that Python could not unpack is fetched again by a restarted Python.
       if (i === 3) await page.evaluate(async () => (await globalThis.asynclabNotebook).restart());
       await begin(page, cell);
       const { outputs } = await finished(page);
@@ -371,7 +371,7 @@ test(
       path: PATH,
       before: async (page) => {
         await page.setRequestInterception(true);
-        // The first is never answered.
+        // The first request is never answered.
         page.on('request', (request) => {
           const isPart = request.url().endsWith('/jax.zip');
           if (isPart) asked += 1;

@@ -1,6 +1,6 @@
-// The notebooks of the examples from top to bottom on the page: on both devices, isolated and not; in Firefox on what it has.
-// One after the other in one Python, which takes longer to start than they take; tests/python/notebooks.test.mjs runs each in its own. By day
-// a notebook of each library on the GPU of an isolated page; the nightly run has all, and the other places.
+// The example notebooks from top to bottom on the page: on both devices, isolated and not, and in Firefox on its devices. They run one after
+// another in one Python, whose start takes longer than they do. tests/python/notebooks.test.mjs runs each in a new kernel. By day one notebook
+// of each library runs on the GPU of an isolated page. The nightly run has all notebooks and places.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -32,7 +32,7 @@ before(async () => {
 });
 after(() => Object.values(hosts).forEach((host) => host.close()));
 
-/** In the page: runs notebooks one after the other on a device; the end of each, or why it failed. */
+/** Runs notebooks one after another on a device. Returns the end of each, or why it failed. Runs in the page. */
 async function runOn(texts, device) {
   const notebook = await globalThis.asynclabNotebook;
   const cells = texts.flatMap((text, i) =>
@@ -48,7 +48,7 @@ async function runOn(texts, device) {
     const { from, operations, waits } = notebook.lives.get(cell.id);
     return [
       ...(operations.length === ran?.operations ? [] : [[cell.id, operations.length, ran]]),
-      // The clocks of the program and of a device agree to within a step of either.
+      // The clocks of the program and of a device agree within a step of either clock.
       ...operations.filter(({ enqueued, ended }) => !(enqueued <= ended + 1)),
       ...waits.filter((wait) => !(wait.from >= from && wait.from <= wait.to)),
     ];
@@ -64,7 +64,7 @@ async function runOn(texts, device) {
   };
 }
 
-/** Where a notebook runs: on a page that is isolated or not, and on which device. */
+/** Where a notebook runs: on an isolated page or not, and on which device. */
 const PLACES = [
   ['isolated', 'webgpu'],
   ...(process.env.ASYNCLAB_NIGHTLY
@@ -107,7 +107,7 @@ for (const [name, files] of [
       assert.deepEqual(run.misplaced, []);
       assert.equal(run.device, device);
       assert.equal(run.isolated, kind === 'isolated');
-      // Firefox reports a script that Pyodide tries in order to learn where it runs.
+      // Firefox reports a script with which Pyodide detects its environment.
       const own = errors.filter((message) => !message.includes('data:text/javascript'));
       assert.deepEqual(own, []);
     });

@@ -1,4 +1,4 @@
-// Plots of notebooks on the page: their modules are fetched when a cell asks for them, and figures are pictures with words.
+// Plots of notebooks on the page: their modules are fetched when a cell imports them, and figures are pictures with descriptions.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open } from './harness.mjs';
@@ -18,7 +18,7 @@ const notebook = (...cells) =>
     })),
   });
 
-/** Runs a notebook from top to bottom: its outputs, its pictures, and the file that is saved. */
+/** Runs a notebook from top to bottom. Returns its outputs, its pictures, and the saved file. */
 const runAll = (page, ...cells) =>
   page.evaluate(
     async (text) => {

@@ -1,4 +1,4 @@
-// `torch.profiler` and memory snapshots in notebooks: what they say is what the timeline below the cell is drawn of.
+// `torch.profiler` and memory snapshots in notebooks: they report the data of the timeline below the cell.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open } from './harness.mjs';
@@ -69,7 +69,7 @@ test('a profile has the operations of its block, and the timeline has them too',
       'print(sum(one["ph"] == "X" and one["name"] == "matmul" and "run" in one.get("cat", "") for one in found) >= 0, len(found) > 10)',
     ].join('\n'),
     'w = z + 1\nprint(w.shape)',
-    // A wait of a task, where Python waits by switching stacks.
+    // A wait inside a task, where Python waits by switching stacks.
     'import asyncio\nasync def f():\n    await asyncio.sleep(0.01)\n    return w.sum().item()\nprint(await f() == w.sum().item())',
   );
   assert.ok(ok, cells.map(({ text }) => text).join('\n') || status);
@@ -97,7 +97,7 @@ test('a profile has the operations of its block, and the timeline has them too',
       '',
     ].join('\n'),
   );
-  // The recording was taken in the middle, and is whole all the same.
+  // The profiler read the recording in the middle of the run, and the recording is complete nevertheless.
   assert.deepEqual(
     cells.map(({ life }) => life.operations.map(({ name, line }) => [name, line])),
     [

@@ -1,10 +1,10 @@
-// The work that a notebook makes for the page, counted: elements, messages under way. Without a browser: the document is a stand-in.
+// The work that a notebook makes for the page, counted in elements and messages under way. Without a browser: the document is a stand-in.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { zipSync } from 'fflate';
 import { HOSTILE } from './fixtures/hostile-notebooks.mjs';
 
-/** Elements that were made. */
+/** The number of elements made. */
 let made = 0;
 class Element {
   textContent = '';

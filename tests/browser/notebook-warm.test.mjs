@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { open } from './harness.mjs';
 
-// Of the sizes that were warmed: for others the backend may choose another kernel of the same product.
+// Only the warmed sizes are used: for other sizes the backend may choose another kernel of the same product.
 const CELLS = [
   `import torch
 X = torch.randn(1000, 20, device="cuda")
@@ -28,7 +28,7 @@ for i in range(20):
 print(l.item() < 1)`,
 ];
 
-/** Kernels that a perceptron of layers, trained by Adam, may still have to wait for in its cells: of sizes that were not warmed. */
+/** The most kernels that a perceptron of layers, trained by Adam, still waits for in its cells, since their sizes were not warmed. */
 const MOST_IN_CELLS = 14;
 
 test('a perceptron of layers finds most of its kernels compiled, those of its products and its loss among them', async (t) => {
@@ -48,7 +48,7 @@ test('a perceptron of layers finds most of its kernels compiled, those of its pr
       operations: [
         ...new Set(lives.flatMap(({ operations }) => operations.map(({ name }) => name))),
       ],
-      // A kernel that is compiled while several cells are unfinished stands in the life of each of them.
+      // A kernel that is compiled while several cells are unfinished is recorded for each of them.
       kernels: [
         ...new Map(
           lives.flatMap(({ kernels }) =>

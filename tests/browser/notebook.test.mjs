@@ -1,4 +1,4 @@
-// Notebooks on the page, in a real browser: nothing before Run, outputs, timelines whose bars know their lines, Stop, bad files.
+// Notebooks on the page, in a real browser: nothing runs before Run, outputs, timelines whose bars have their lines, Stop, bad files.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
@@ -12,7 +12,7 @@ const folder = new URL('../../examples/notebooks/', import.meta.url);
 /** A notebook of these cells. @param {...string} cells */
 const notebook = (...cells) => withSettings({}, ...cells);
 
-/** The same with settings of its own. @param {any} asynclab @param {...string} cells */
+/** A notebook with settings. @param {any} asynclab @param {...string} cells */
 const withSettings = (asynclab, ...cells) =>
   JSON.stringify({
     nbformat: 4,
@@ -56,7 +56,7 @@ const runAll = (page, text, device = 'webgpu') =>
 
 /** A page that several tests share, since a start of Python takes longer than they do. @type {Awaited<ReturnType<typeof open>>} */
 let shared;
-// It closes with the browser.
+// The page closes with the browser.
 before(async () => {
   shared = await open({ after() {} }, { path: 'notebook.html?lang=en' });
 });

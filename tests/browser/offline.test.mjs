@@ -1,4 +1,4 @@
-// The built site without a network, and when it changes: what a reader who comes back finds.
+// The built site for a returning reader: without a network, and after the site has changed.
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -69,7 +69,7 @@ test('a new version is shown from the next page on', async (t) => {
   assert.equal(await build(await reader.open()), 'Another');
 });
 
-/** By day the first; what follows is the same for all. */
+/** Damages to a site. By day only the first is tested, since the consequences are the same for all. */
 const DAMAGES = [
   ['lacks a file', (site, chunk) => rmSync(join(site, chunk))],
   ['has a file of another build', (site, chunk) => writeFileSync(join(site, chunk), 'export {};')],
@@ -105,7 +105,7 @@ test('a checkout that is served from the same address gets rid of it', async (t)
   const source = readFileSync(new URL('../../xtask/src/server.rs', import.meta.url), 'utf8');
   const [, leave] = source.match(/NO_WORKER: &str = "\\\n([^"]*)"/);
   writeFileSync(join(reader.site, 'service-worker.js'), leave);
-  // A checkout's page registers none.
+  // The page of a checkout registers no service worker.
   const html = join(reader.site, 'index.html');
   writeFileSync(html, readFileSync(html, 'utf8').replace(/.*offline\.js.*/, ''));
   const reloaded = page.waitForNavigation();
@@ -122,7 +122,7 @@ test('a checkout that is served from the same address gets rid of it', async (t)
 });
 
 test('the page can be installed', async (t) => {
-  // Nothing can be installed in a profile that is forgotten: this takes the browser's own.
+  // Nothing can be installed in a temporary profile, so this test uses the browser's own.
   const whole = await launch();
   const reader = await visit(t, browser, whole);
   const page = await reader.open();

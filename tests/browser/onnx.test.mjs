@@ -1,5 +1,5 @@
-// ONNX's node tests of the operations that there are, on both devices, eagerly and lazily. `tests/numpy/onnx_nodes.py` takes them
-// from the package `onnx`; what it leaves out, and why, stands in the fixture.
+// ONNX's node tests of the supported operations, on both devices, eagerly and lazily. `tests/numpy/onnx_nodes.py` takes them
+// from the package `onnx`. The fixture lists the tests left out, with reasons.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { blank, onPage } from './lab.mjs';
 
 const FIXTURE = JSON.parse(readFileSync(new URL('../numpy/onnx.json', import.meta.url), 'utf8'));
 
-/** In the browser: what each test gives, as numbers, or why it gives nothing. */
+/** The results of each test as numbers, or why it has none. Runs in the browser. */
 async function runAll({ connect }, device, lazy, tests) {
   const lab = await connect({ device, lazy });
   const { nd } = lab;
@@ -107,7 +107,7 @@ async function runAll({ connect }, device, lazy, tests) {
       return x.slice(...ranges);
     },
     SoftmaxCrossEntropyLoss: ([scores, labels], { reduction = 'mean' }) => {
-      // Classes are the second axis there, the last one here.
+      // Classes are on ONNX's second axis, and on the lab's last axis.
       const rest = scores.shape.map((_, axis) => axis).slice(2);
       const last = scores.transpose([0, ...rest, 1]);
       const each = new lab.nn.CrossEntropyLoss()(last, labels);
@@ -161,7 +161,7 @@ function decode(data) {
   return Array.from({ length: bytes.length / 4 }, (_, i) => bytes.readFloatLE(4 * i));
 }
 
-/** As ONNX's own runner compares: 1e-3 relatively, 1e-7 absolutely; here a little more absolutely, for sums that cancel out. */
+/** ONNX's own runner allows 1e-3 relatively and 1e-7 absolutely. Here the absolute error may be a little larger, for sums that cancel out. */
 function close(got, expected) {
   return (
     Object.is(got, expected) ||

@@ -1,4 +1,4 @@
-// Figures on their way to the page: those that take each other's place come seldom, and the last of them always.
+// Figures sent to the page: of figures that replace each other, only a few are sent, and always the last.
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
 import { Output } from '../../www/python/output.js';

@@ -1,4 +1,4 @@
-// States that a sound device does not show, on a stand-in engine; the page, its threads and the browser are real.
+// States that a working device does not have, on a stand-in engine. The page, its threads and the browser are real.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changedSite } from './fixtures/site.mjs';
@@ -17,7 +17,7 @@ async function open(t, change, viewport) {
   return page;
 }
 
-/** Runs through the driver; what it gave, or the code it failed with. */
+/** Runs through the driver. Returns the answer, or the code of the error. */
 const run = (page, options) =>
   page.evaluate(
     (given) =>
@@ -138,7 +138,7 @@ test('Stop ends a run at once, Run works again, Reset clears', async (t) => {
   assert.equal(await page.$eval('#warmup-n', (input) => input.value), '');
 });
 
-/** The state of the tab, as the page takes it. */
+/** Sets the visibility of the tab, as the page reads it. */
 const hide = (page, hidden) =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'hidden', { value, configurable: true });
@@ -207,7 +207,7 @@ test('the operations are there as a table', async (t) => {
   const page = await open(t, 'good');
   await run(page);
   await page.locator('.operations summary').click();
-  // The first figure's; others have tables of their own.
+  // The first figure's table. Other figures have their own tables.
   await page.waitForFunction(() => document.querySelector('.operations').querySelector('tbody tr'));
   const rows = await page.$eval('.operations', (table) =>
     [...table.querySelectorAll('tbody tr')].map((row) => row.cells[1].innerText),

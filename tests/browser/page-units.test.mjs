@@ -49,7 +49,7 @@ test('times have three digits and the unit that suits them', () => {
   assert.equal(duration(NaN), '–');
   assert.equal(plain(quantity({ value: 6.8, unit: 'ms', bound: '≤' })), '≤ 6.80 ms');
   assert.equal(plain(withSpread({ median: 1.1, low: 0.8, high: 1.4 })), '1.10 ± 0.3 ms');
-  // A long tail is no width to both sides: less than nothing would be among the values.
+  // A long tail is not written as ±, since the lower end would be negative.
   const tailed = { median: 0.0002, low: 0.000181, high: 0.000683 };
   assert.equal(plain(withSpread(tailed)), '200 (181–683) ns');
   const close = { value: 0.8684, unit: 'share', low: 0.8681, high: 0.8713 };
@@ -197,7 +197,7 @@ test('presets fill in, and single values override them', () => {
   assert.equal(resolveParameters(warmup, { preset: 'course', n: '64' }).n, 64);
 });
 
-/** Times one way in five rounds; `during(round, hide)` sets in each whether the tab is hidden. */
+/** Times one way in five rounds. In each round `during(round, hide)` sets whether the tab is hidden. */
 async function fiveRounds(during, visibility = new Visibility()) {
   const ctx = new Context({ post() {}, hidden: () => visibility.ask() });
   let round = 0;
@@ -216,7 +216,7 @@ test('a round counts only if the tab was visible throughout it', async () => {
   assert.deepEqual(away, { samples: { time: [1, 5] }, leftOut: { hidden: 3 } });
 });
 
-/** A modelled machine's context, and a way that takes so long by its clock, ms; it notes when it began, and whether it was spare. */
+/** A modelled machine's context, and a way that takes `takes` ms by its clock. The way records when it began, and whether it was spare. */
 async function modelled(takes, post = () => {}) {
   let time = 0;
   const began = [];
@@ -394,7 +394,7 @@ test('a tab hidden from the start, or from the first round on, leaves no round',
   );
 });
 
-/** Rounds of one way on a lab that reports an empty queue so late, and whose clock goes on by so much a round, ms. */
+/** Rounds of one way on a lab whose notification latency is `floor` ms, and in which a round takes `takes` ms. */
 async function roundsOn(floor, takes, rounds) {
   let [time, measured] = [0, 0];
   const calibrate = async () => {
@@ -412,7 +412,7 @@ async function roundsOn(floor, takes, rounds) {
 
 test('where each look of the browser takes long, one lab is measured, and a run takes fewer rounds and says so', async () => {
   const run = (...given) => roundsOn(...given);
-  // Two labs share the clock, so each round counts twice.
+  // Two labs share the clock, so the time of each round counts twice.
   assert.deepEqual(await run(100, 900, 6), { count: 6, leftOut: { hidden: 0 }, measured: 1 });
   assert.deepEqual(await run(100, 1500, 6), {
     count: 3,
@@ -430,10 +430,10 @@ test('a blocked worker has words of its own, which name the policy', () => {
   assert.match(sayer('page')('remedy-WORKER_BLOCKED'), /`worker-src /);
 });
 
-/** A lab that notes what is asked of it in `calls`. */
+/** A lab that records its calls in `calls`. */
 function notingLab(name, calls) {
   const note = (...call) => calls.push([name, ...call]);
-  // An array is named by what it was computed from.
+  // An array's name is the expression that it was computed from.
   const array = (id) => ({ id, dispose: () => note('dispose', id) });
   return {
     now: () => 0,
@@ -462,7 +462,7 @@ test('the program that is shown is the one that is measured', async () => {
   );
   for (const way of ['blocking', 'waited']) {
     await ways[way]();
-    // The calls behind the label's are those of the way.
+    // The way's calls follow the label's.
     const label = { blocking: 'blocking', waited: 'enqueued and waited for' }[way];
     const from = shown.findIndex(([, name]) => name === label) + 1;
     assert.ok(from > 0, label);
@@ -477,7 +477,7 @@ test('a result survives JSON', () => {
   assert.equal(copy.trace.started[0], null);
 });
 
-/** The warm-up's judgement of samples around given times, ms. */
+/** The warm-up's judgement on samples around given times, ms. */
 function judged({
   enqueued = 0.1,
   waited = 8,

@@ -1,5 +1,5 @@
-// The page with the real engine in a real browser: what it claims, what it draws, and how it breaks. Orders and
-// invariants only: how long anything takes is the machine's affair.
+// The page with the real engine in a real browser: its claims, its drawings, and its errors. Only orders and invariants
+// are tested, since times depend on the machine.
 // Alone: it compares times.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -12,7 +12,7 @@ const TINY = { n: 96, repetitions: 6, rounds: 6, seed: 7 };
 
 let changed;
 before(async () => {
-  await site(); // builds the engine where it is not built
+  await site(); // builds the engine if it is not built
   changed = await changedSite();
 });
 after(() => changed.close());
@@ -21,7 +21,7 @@ const section = '[data-experiment="warmup"]';
 const state = (page) => page.$eval(section, (element) => element.dataset.state);
 const text = (page, selector) => page.$eval(selector, (element) => element.innerText);
 
-/** Runs through the driver; what it gave, or the code it failed with. */
+/** Runs through the driver. Returns the answer, or the code of the error. */
 const run = (page, options = {}) =>
   page.evaluate(
     (given) =>
@@ -32,7 +32,7 @@ const run = (page, options = {}) =>
     { parameters: TINY, ...options },
   );
 
-/** Fills the form as a reader would and presses Run; resolves when the run is over. */
+/** Fills the form as a reader would and presses Run. Resolves when the run is over. */
 async function pressRun(page, { n, repetitions, rounds, seed }) {
   await page.evaluate(() => globalThis.asynclab.ready);
   await page.$eval('form.controls details', (details) => details.setAttribute('open', ''));
@@ -49,8 +49,8 @@ async function pressRun(page, { n, repetitions, rounds, seed }) {
 }
 
 /**
- * How many pixels of a canvas, between two heights in CSS pixels, have the colour of a lane; without a lane, how many
- * are translucent lines (hairlines of the grid are opaque, the gap is fainter).
+ * The number of pixels of a canvas, between two heights in CSS pixels, that have the colour of a lane. Without a lane, the
+ * number of pixels of translucent lines (hairlines of the grid are opaque, the gap is fainter).
  */
 const drawn = (page, canvas, { top, bottom }, lane) =>
   page.$eval(
@@ -103,7 +103,7 @@ for (const device of ['webgpu', 'cpu']) {
   });
 }
 
-/** Invariants of every trace, whatever the device. */
+/** Checks invariants of every trace on any device. */
 function checkTrace(trace) {
   const { enqueued, decoded, submitted, started, ended, completed, inputOffsets, inputs } = trace;
   assert.equal(enqueued.length, 2 * TINY.repetitions);
@@ -173,7 +173,7 @@ test('the same seed, run twice, asks for the same work', async (t) => {
   assert.deepEqual(traces[0].inputs, traces[1].inputs);
 });
 
-/** Presses the way out of a message that names something. */
+/** Presses the button of a message that has this text. */
 const press = (page, message, name) =>
   page.$$eval(
     `${message} button`,

@@ -1,5 +1,5 @@
-// Changed documents through the whole page: validate → revive → judge → paint, in the experiment's own view and side by side with others; and
-// messages to the page around an embedded frame. ASYNCLAB_PAINTED says how many, ASYNCLAB_SEED which; without, few and always the same.
+// Changed documents through the whole page: validate → revive → judge → paint, in the experiment's own view and side by side with others. Also
+// messages to the page around an embedded frame. ASYNCLAB_PAINTED is their number, ASYNCLAB_SEED their seed. Without these, few and always the same.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -8,10 +8,10 @@ import { open, sources } from './harness.mjs';
 
 const COUNT = Number(process.env.ASYNCLAB_PAINTED ?? (process.env.ASYNCLAB_NIGHTLY ? 300 : 100));
 const SEED = Number(process.env.ASYNCLAB_SEED ?? 1);
-/** Documents that go to the page at once. */
+/** Documents that are sent to the page at once. */
 const BATCH = 50;
 
-/** Views of all experiments, each in the document. */
+/** Makes a view of each experiment in the document. */
 async function prepare() {
   const at = (path) => import(`/www/${path}`);
   const [{ experiments, open: load }, { ExperimentView }, { loadCharts }, { learn }] =
@@ -45,7 +45,7 @@ async function prepare() {
   addEventListener('error', ({ message }) => globalThis.uncaught.push(message));
   addEventListener('unhandledrejection', ({ reason }) => globalThis.uncaught.push(String(reason)));
   const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  /** Shows one document in its experiment's view: how that ended, and why it could not be shown. */
+  /** Displays a document in its experiment's view. Returns the outcome, or why it could not be displayed. */
   globalThis.take = (text) => {
     try {
       const result = readResult(text);
@@ -69,7 +69,7 @@ async function prepare() {
       return ['rejected'];
     }
   };
-  /** Shows several side by side. */
+  /** Displays several documents side by side. */
   globalThis.compare = async (texts) => {
     await drawn();
     await comparison.add(texts.map((text, i) => new File([text], `${i}.json`)));
@@ -138,7 +138,7 @@ test('a page around embedded frames: no message but that of such a frame changes
     const px = Number(height.replace('px', ''));
     assert.ok(px >= 0 && px <= 20_000, height);
   }
-  // The browser asks for a picture of the page, which there is not.
+  // The browser requests an icon of the page, which is missing.
   assert.deepEqual(
     errors.filter((error) => !error.startsWith('Failed to load resource')),
     [],

@@ -87,7 +87,7 @@ test('a link has what differs from the first preset, and the page’s own; readi
 test('a text is packed for an address, and a broken or too large one is rejected', async () => {
   const text = 'ü'.repeat(3000) + Array.from({ length: 500 }, (_, i) => `${i * 7919}`).join('');
   const packed = await pack(text);
-  // Letters of two bytes, which parts of the stream divide.
+  // Letters of two bytes, which chunks of the stream split.
   const long = `x${'ü'.repeat(200_000)}`;
   assert.equal(await unpack(await pack(long)), long);
   assert.match(packed, /^[\w-]+$/);
@@ -140,7 +140,7 @@ test('progress keeps each step once, in order, over visits, and what storage hol
   }
 });
 
-/** A prediction in which inputs can be found. */
+/** A prediction, and its inputs. */
 function prediction(given) {
   const made = new Prediction({ name: 'x', prediction: given }, say, say);
   const inputs = below(made.element).filter(({ tag }) => tag === 'input');

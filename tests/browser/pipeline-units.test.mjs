@@ -1,4 +1,4 @@
-// The pipeline: its schedules against the formulas, and what the document says before a reader has guessed.
+// The pipeline: its schedules compared with the formulas, and the document's text before a reader has guessed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as model from '../../www/experiments/improving/model.js';

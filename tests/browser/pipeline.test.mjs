@@ -1,11 +1,11 @@
-// The pipeline that a reader drags, on the page; and its model against the simulated device, operation by operation.
+// The pipeline that a reader drags on the page, and its model compared with the simulated device, operation by operation.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { schedule } from '../../www/kit/schedule.js';
 import { open } from './harness.mjs';
 import { blank, onPage } from './lab.mjs';
 
-/** The beginning, as a link sets it: the page shows none before a run by itself. */
+/** A link that sets the pipeline. Without it, the page displays no pipeline before a run. */
 const BEGINNING = { path: '#improving?pipeline=2,6,4,6' };
 const lengths = (page) =>
   page.$$eval('#improving .schedule .length', (all) =>
@@ -51,7 +51,7 @@ test('a bar is dragged as long as its cost, with the pointer', async (t) => {
   await svg.scrollIntoView();
   const { x, y, width, height } = await svg.boundingBox();
   const device = y + (5 / 6) * height;
-  // The device's first bar, on an axis of 80 µs: 4 µs to the right.
+  // Drags the device's first bar 4 µs to the right, on an axis of 80 µs.
   await page.mouse.move(x + (5 / 80) * width, device);
   await page.mouse.down();
   await page.mouse.move(x + (9 / 80) * width, device, { steps: 4 });

@@ -1,5 +1,5 @@
-// The parts between a frontend and its backends, each by itself: answers, waits that sleep, starts that end, near ports, and the
-// watch over backends that fall silent. Without a browser; clocks are moved by hand.
+// The parts between a frontend and its backends, each by itself: answers, waits that block, starts that time out, ports within a thread,
+// and the watch over backends that fall silent. Without a browser: clocks are advanced by hand.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Answers } from '../../www/lib/core/answers.js';
@@ -27,7 +27,7 @@ test('a thread that sleeps receives the answer to its own token, with the state 
   assert.equal(answered(reply({ done: [6], data: [[8, new Float32Array(1)]] })), false);
   assert.deepEqual(answered(reply({ done: [6, 7], status })), { status });
   assert.deepEqual(answered(reply({ done: [7] })), { status: undefined });
-  // Elements that lie behind others in one buffer.
+  // An array that begins in the middle of its buffer.
   const part = Float32Array.of(9, 1, 2, 3).subarray(1);
   assert.deepEqual(answered(reply({ data: [[7, part]] })).value, Float32Array.of(1, 2, 3));
   const long = new Float32Array(3000).fill(0.5);
@@ -130,7 +130,7 @@ test('a start ends at its deadline with what it waited for, and drops what comes
     assert.equal(starting.signal.aborted, false);
     t.mock.timers.tick(1);
     reasons[name] = await step.catch(({ code, message }) => `${code} ${message}`);
-    // No step begins after it.
+    // No further step begins after the timeout.
     await assert.rejects(starting.within(new Promise(() => {})), { code: 'NO_ANSWER' });
     finish('late');
     await turns();
@@ -146,7 +146,7 @@ test('a start ends at its deadline with what it waited for, and drops what comes
   assert.equal(over.signal.aborted, false);
 });
 
-/** A watch over one backend, whose signs of life and work the test gives. */
+/** A watch over one backend. The test sets its keepalives and its work. */
 function watched(t, listener, { name = 'webgpu', load = [0, 0, 0] } = {}) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const transport = {
@@ -203,7 +203,7 @@ test('silence before a wait does not count, and none is counted once nothing wai
 });
 
 test('outstanding work explains silence at the rate that the device has shown, but for what is 100 times slower', (t) => {
-  // Ten beats, and one for each 9·10⁶ flops and bytes at the least rate, 2·10⁷ a second.
+  // Ten beats, and one more for each 9·10⁶ flops and bytes, by the least rate of 2·10⁷ a second.
   const lostAfter = (state) => {
     for (let beats = 1; ; beats += 1) {
       state.beats(1);
@@ -219,7 +219,7 @@ test('outstanding work explains silence at the rate that the device has shown, b
   ]) {
     t.mock.timers.reset();
     const state = watched(t);
-    // Work that is complete after several beats: its time is all of them.
+    // Work that is complete after several beats has taken the time of all of them.
     for (let done = 0; done < 5; done += 1) {
       state.load = [1, 0, state.load[2]];
       state.beats(3, 1);
@@ -245,7 +245,7 @@ test('a listener is asked at each doubling, hears of the end of a silence, and e
   assert.deepEqual([state.asked.length, state.lost], [1, undefined]);
   state.beats(1, 1);
   assert.deepEqual([state.asked.length, state.asked[1].silent], [2, 0]);
-  // Its permission ended with that silence.
+  // The listener's permission ended with that silence.
   state.beats(9);
   assert.equal(state.asked.length, 2);
   state.beats(1);

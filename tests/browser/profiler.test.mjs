@@ -1,5 +1,5 @@
-// Entries for the browser's own profiler: measures with the details by which Chrome draws them on tracks of their own
-// (developer.chrome.com/docs/devtools/performance/extension), read out of a trace as its panel reads them.
+// Entries for the browser's own profiler: measures with the details for which Chrome draws them on separate tracks
+// (developer.chrome.com/docs/devtools/performance/extension), read from a trace as its panel reads them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { jsonSafe } from '../../www/kit/result.js';
@@ -39,7 +39,7 @@ test('a trace of Chrome’s has the measures with track, group, colour and prope
   }
   const tracks = [...new Set(entries.map(({ track }) => track))].join('\n');
   for (const expected of [/frontend/, /backend/, /device/]) assert.match(tracks, expected);
-  // Each ends, and not before it began.
+  // Each measure ends, and not before it began.
   for (const { name, id2, id, ts } of begun) {
     const same = (one) =>
       one.ph === 'e' && one.name === name && (one.id2?.local ?? one.id) === (id2?.local ?? id);

@@ -1,4 +1,4 @@
-// Other libraries' programs beside those that run: every line that is said to correspond is there, and Python can read them.
+// Other libraries' programs beside the programs that run: every line that is marked as corresponding exists, and Python can parse them.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ const WARM = fileURLToPath(new URL('fixtures/warm.py', import.meta.url));
 const opened = await Promise.all(
   experiments.map(async ({ name, load }) => ({ ...(await load()).default, name })),
 );
-/** Each preset's values, and the first's with every other choice of a parameter in its place. */
+/** Each preset's values, and the first preset's with every choice of each parameter. */
 function variants(experiment) {
   const presets = Object.keys(experiment.presets).map((name) => [
     name,
@@ -28,7 +28,7 @@ function variants(experiment) {
   return [...presets, ...choices];
 }
 
-/** Each program as it stands with each preset and each choice on each device. */
+/** Each program with the values of each preset and each choice, on each device. */
 const all = await Promise.all(
   opened
     .filter(({ programs }) => programs)
@@ -93,7 +93,7 @@ test('a line is found by what it contains, also by what the next begins with', (
 const python = spawnSync('python3', ['--version']).status === 0;
 const skip = !python && 'python3 is not installed';
 
-/** Calls of each program that are made while it reads the clock, and not before: native libraries load a kernel at its first use. */
+/** The calls of each program between its readings of the clock that it has not made before: native libraries load a kernel at its first use. */
 function coldOf(texts) {
   const { stdout, stderr } = spawnSync('python3', [WARM], {
     input: JSON.stringify(texts),

@@ -9,7 +9,7 @@ const TABLE = `${SECTION} .correspondences`;
 const tab = (/** @type {string} */ language) =>
   `${SECTION} [role=tab][data-language="${language}"]`;
 
-/** The page with one experiment open, as wide as a telephone or a desk. */
+/** The page with one experiment open, at the width of a phone or a desktop. */
 async function opened(t, width) {
   const page = await openPage(t);
   await page.setViewport({ width, height: 900 });
@@ -18,7 +18,7 @@ async function opened(t, width) {
   return page;
 }
 const names = (/** @type {string[]} */ languages) => languages.map((one) => LANGUAGES[one].name);
-/** The languages of each effect: the same for all. */
+/** The languages in the table, which are the same for each effect. */
 const rows = async (/** @type {any} */ page) => {
   const groups = await page.$$eval(`${TABLE} tbody`, (bodies) =>
     bodies.map((body) =>

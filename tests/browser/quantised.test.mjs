@@ -1,4 +1,4 @@
-// Timestamps as coarse as Chrome gives them by default, on the real engine: the lab measures their step, and findings allow for it.
+// Timestamps as coarse as Chrome's by default, on the real engine: the lab measures their step, and findings allow for it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';

@@ -1,4 +1,4 @@
-// Statements of experiments on their samples: quantities with their bounds and ends, verdicts, and tables of ways.
+// Statements of experiments on their samples: quantities with their bounds and intervals, verdicts, and tables of ways.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sized, tensorflowOn, torchDevice } from '../../www/experiments/lib/python.js';
@@ -38,7 +38,7 @@ test('quantities: bounds below a step, no negative times, and ends that know not
   );
   const reading = readingOf({ samples: same(0.4) }, 0.5);
   assert.deepEqual([reading.value, reading.bound, reading.low >= 0], [0.5, '≤', true]);
-  // No time is negative, whatever the steps of the clock allow.
+  // No time is negative, even where the clock's steps would allow it.
   assert.deepEqual(
     [
       quantities.timeOf({ samples: same(0) }, 1).low,

@@ -1,4 +1,4 @@
-// The page as something to read: contents and progress, the keyboard alone, presenting, paper, and nothing that moves.
+// Reading the page: contents and progress, keyboard navigation, presentation mode, paper, and no layout shifts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SMALL } from '../../xtask/browser/sizes.mjs';
@@ -90,7 +90,7 @@ test('on a phone the contents are a drawer that gives the focus back', async (t)
   assert.deepEqual(small, [], 'targets under 44 px');
 });
 
-/** Presses Tab until the focused element matches; fails after many. */
+/** Presses Tab until the focused element matches. Fails after 80 presses. */
 async function tabTo(page, selector) {
   for (let i = 0; i < 80; i += 1) {
     await page.keyboard.press('Tab');
@@ -233,7 +233,7 @@ test('paper gets the light theme, the finding and the program, and no controls',
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
 });
 
-/** Sets the small run's parameters, as typing them would. */
+/** Sets the parameters of a small run, as typing would. */
 const fill = (page, name) =>
   page.$eval(
     `#${name} .controls`,
@@ -257,7 +257,7 @@ for (const [width, height] of [
       page.evaluateOnNewDocument(() => {
         globalThis.shifts = [];
         new PerformanceObserver((list) => {
-          // A shift right after a press is one that the reader asked for.
+          // A layout shift right after a press is expected by the reader.
           for (const { value, sources, startTime, hadRecentInput } of list.getEntries())
             if (!hadRecentInput)
               globalThis.shifts.push({

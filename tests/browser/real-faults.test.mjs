@@ -1,6 +1,6 @@
-// Faults of a real browser in the middle of something: the GPU's process dies, a backend's thread ends, the tab is frozen, the storage
-// is full, the network goes. Each ends in a message with a remedy, or in nothing at all, and Run works again.
-// Nightly: the GPU's process of a browser dies nine times, which takes minutes.
+// Faults of a real browser during work: the GPU's process dies, a backend's thread ends, the tab is frozen, the storage is full, the
+// network is lost. Each fault leads to a message with a remedy, or has no effect, and Run works again.
+// Nightly: the GPU process of a browser dies nine times, which takes minutes.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
@@ -11,16 +11,16 @@ let browser;
 after(async () => (await browser)?.close());
 
 const EXPERIMENT = '[data-experiment="warmup"]';
-/** A run that goes on until something happens to it. */
+/** A run that is long enough for a fault during it. */
 const LONG = { n: 256, repetitions: 20, rounds: 50 };
 const SHORT = { n: 64, repetitions: 4, rounds: 2 };
 
 /**
- * The page in a profile of its own, once it could run something; workers of the page are kept in `globalThis.threads`. The next backend
- * stops at the method of WebGPU that `globalThis.hold` names: before it asks for a device, or with an adapter that it has.
+ * The page in a new profile, after a first run. `globalThis.threads` has the page's workers. The next backend pauses in the method of
+ * WebGPU that `globalThis.hold` names: after it has an adapter, or before it requests a device.
  */
 async function open(t, { hold, ready = true, before = async () => {} } = {}) {
-  // Browsers take WebGPU away from a page, and then from all, after the GPU's process has died a few times.
+  // After a few deaths of the GPU process, browsers disable WebGPU for a page, and then for all pages. These flags prevent it.
   browser ??= launch({
     whole: true, // the shell freezes no tab
     flags: ['--disable-gpu-process-crash-limit', '--disable-domain-blocking-for-3d-apis'],
@@ -30,7 +30,7 @@ async function open(t, { hold, ready = true, before = async () => {} } = {}) {
   const page = await patient(profile.newPage());
   page.uncaught = [];
   page.on('pageerror', ({ message }) => page.uncaught.push(message));
-  // A backend that stops is one from an address of the test's own.
+  // A backend that pauses is loaded from an address that the page's policy forbids.
   await page.setBypassCSP(true);
   await page.evaluateOnNewDocument((hold) => {
     globalThis.threads = [];
@@ -48,7 +48,7 @@ async function open(t, { hold, ready = true, before = async () => {} } = {}) {
         if (method === 'requestAdapter') await stop();
         return adapter;
       };
-      // Reports what became of it.
+      // Reports whether there was a device.
       GPUAdapter.prototype.requestDevice = async function (...given) {
         if (method === 'requestDevice') await stop();
         try {
@@ -84,7 +84,7 @@ async function open(t, { hold, ready = true, before = async () => {} } = {}) {
   return page;
 }
 
-/** Begins a run through the driver; how it ended is in `globalThis.ended`. */
+/** Begins a run through the driver. `globalThis.ended` has its outcome. */
 const begin = (page, parameters, device = 'webgpu') =>
   page.evaluate(
     (asked) => {
@@ -108,17 +108,17 @@ const says = (page, pattern) =>
     pattern.source,
   );
 
-/** Kills the process that all GPU work of the browser goes through. */
+/** Kills the browser's GPU process, which executes all GPU work. */
 async function killGpu() {
   const tools = await (await browser).target().createCDPSession();
   const { processInfo } = await tools.send('SystemInfo.getProcessInfo');
   const gpu = processInfo.find(({ type }) => type === 'GPU');
-  // One that was killed just now may not be there again.
+  // A process that was just killed may not be restarted yet.
   if (gpu) process.kill(gpu.id, 'SIGKILL');
   await tools.detach();
 }
 
-/** Kills it while a backend stops, which then goes on. */
+/** Kills the GPU process while a backend pauses. Then the backend goes on. */
 async function killHeld(page) {
   await page.waitForFunction(() => globalThis.held, { polling: 5 });
   await killGpu();
@@ -129,7 +129,7 @@ async function killHeld(page) {
   return met;
 }
 
-/** A message in sight that says what is wrong and what to do, in words of its own. */
+/** Asserts that a visible message states the problem and a remedy. */
 async function assertShown(page, code) {
   const shown = await page.$eval(`${EXPERIMENT} .message[role=alert]`, (message) => ({
     code: message.dataset.code,
@@ -149,7 +149,7 @@ async function assertRunsAgain(page, device) {
   assert.deepEqual(page.uncaught, []);
 }
 
-/** Moments of a run, and how the page comes to them. */
+/** Moments of a run, and how to bring the page there. */
 const MOMENTS = {
   connect: async (page) => {
     await page.evaluate(() => (globalThis.hold = 'requestDevice'));
@@ -161,7 +161,7 @@ const MOMENTS = {
     await begin(page, LONG);
     await page.waitForFunction(() => globalThis.held, { polling: 5 });
     await page.evaluate(() => globalThis.channel.postMessage('go on'));
-    // From here on the backend has its device, which is calibrated for some 100 ms.
+    // From here on the backend has its device, whose calibration takes about 100 ms.
     await page.waitForFunction(() => globalThis.held === 'a device', {
       polling: 5,
     });
@@ -172,7 +172,7 @@ const MOMENTS = {
     await says(page, /round \d+ of/);
   },
   recording: async (page) => {
-    // Long enough that the recording is not over before it is seen.
+    // The recording is long enough to be observed.
     await begin(page, { n: 320, repetitions: 40, rounds: 1 });
     await says(page, /recording/);
   },
@@ -184,7 +184,7 @@ for (const [moment, reach] of Object.entries(MOMENTS))
     await reach(page);
     if (moment !== 'connect') await killGpu();
     const code = await ended(page);
-    // Where a worker gets no device the backend moves to the experiment's thread, and there the browser has a new process.
+    // If a worker gets no device, the backend moves to the experiment's thread, for which the browser starts a new GPU process.
     if (moment !== 'connect' || code !== 'a result') {
       assert.match(code, /^(DEVICE_LOST|NO_DEVICE)$/);
       await assertShown(page, code);
@@ -235,7 +235,7 @@ test("the GPU's process is killed in: presentation", { timeout: 180_000 }, async
   await assertRunsAgain(page);
 });
 
-// Nobody presses a button where the page asks whether to wait.
+// When the page asks whether to wait, no button is pressed.
 test('the backend’s thread is ended', { timeout: 180_000 }, async (t) => {
   const page = await open(t);
   await begin(page, LONG);
@@ -255,18 +255,18 @@ for (const device of ['webgpu', 'cpu'])
     await begin(page, { n: 128, repetitions: 10, rounds: 8 }, device);
     await says(page, /round \d+ of/);
     const tools = await page.createCDPSession();
-    // Browsers freeze what lies behind another tab.
+    // Browsers freeze only background tabs.
     const front = await patient(page.browserContext().newPage());
     await front.bringToFront();
     await tools.send('Page.setWebLifecycleState', { state: 'frozen' });
-    // Longer than a backend may be silent.
+    // Frozen for longer than a backend may be silent.
     await new Promise((resolve) => setTimeout(resolve, 8000));
     await tools.send('Page.setWebLifecycleState', { state: 'active' });
     await page.bringToFront();
     await page.waitForFunction(() => !document.hidden, { polling: 50 });
     const code = await ended(page);
     t.diagnostic(code);
-    // A frozen tab is hidden: its rounds do not count, and there may be no others.
+    // A frozen tab is hidden, so its rounds do not count, and there may be no other rounds.
     if (code !== 'a result') {
       assert.equal(code, 'TAB_HIDDEN');
       await assertShown(page, code);

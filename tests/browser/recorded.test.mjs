@@ -1,4 +1,4 @@
-// The recordings that the experiments bring along, and what readers without WebGPU get.
+// The recordings that come with the experiments, and the page for readers without WebGPU.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -37,7 +37,7 @@ for (const name of names) {
 let browser;
 let changed;
 before(async () => {
-  await site(); // builds the engine where it is not built
+  await site(); // builds the engine if it is not built
   [browser, changed] = await Promise.all([launch(), changedSite()]);
 });
 after(async () => {
@@ -45,7 +45,7 @@ after(async () => {
   await browser.close();
 });
 
-/** The page, in a tab of its own. */
+/** The page, in a new tab. */
 async function open(t, address) {
   const page = await patient(browser.newPage());
   t.after(() => page.close());
@@ -121,7 +121,7 @@ test('no WebGPU: what is missing is named, and a modelled GPU, the CPU and the r
   await page.keyboard.press('Enter');
   await page.waitForSelector('#warmup .result .ribbon');
   assert.equal(await page.$eval('#warmup', ({ dataset }) => dataset.state), 'recorded');
-  // A guess made beforehand, or now, is judged by it as by a run; and the sentence why stands below the verdict.
+  // The recording judges an earlier or a new guess as a run does. The explanation is below the verdict.
   await page.locator('#warmup button.reset').click();
   await page.locator('#warmup .choices input').click();
   await page.locator('#warmup button.recorded').click();
@@ -136,7 +136,7 @@ test('no WebGPU: what is missing is named, and a modelled GPU, the CPU and the r
     [true],
     'question, guess, figure, verdict and explanation',
   );
-  // An experiment opened later shows its own.
+  // An experiment that is opened later displays its own recording.
   await page.locator('#queued summary').click();
   await page.waitForSelector('#queued .result .ribbon');
   await cpu.click();

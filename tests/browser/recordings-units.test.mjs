@@ -1,5 +1,5 @@
-// The recordings that experiments bring along, and the results of real GPUs: today's judge concludes from their raw samples what they say, and so
-// does a calculation by hand that has none of its code.
+// The recordings that come with experiments, and the results of real GPUs: from their raw samples, today's judge has the stated conclusions, and so
+// has a calculation by hand that shares no code with it.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ const names = experiments.map(({ name }) => name);
 const recordingOf = (name) =>
   JSON.parse(readFileSync(new URL(`${name}/recording.json`, folder), 'utf8'));
 
-/** The address of each result, by what a test is called. @type {[string, URL][]} */
+/** The address of each result, by the name of its test. @type {[string, URL][]} */
 const RESULTS = [
   ...names.map((name) => [`${name}: recording`, new URL(`${name}/recording.json`, folder)]),
   ...results(new URL('../../examples/results/', import.meta.url)),
@@ -29,7 +29,7 @@ function* results(all) {
       ];
 }
 
-/** Times of a recorded trace are kept to 0.1 µs, and sums of them are off by some of that. */
+/** The relative error allowed. Times of a recorded trace are rounded to 0.1 µs, and sums of them are off by a part of that. */
 const ROUNDED = 1e-2;
 const alike = (a, b) =>
   a === b || (a ?? null) === (b ?? null) || Math.abs(a - b) <= ROUNDED * (1e-3 + Math.abs(b));
@@ -38,7 +38,7 @@ for (const [title, address] of RESULTS) {
   test(`${title}: today’s judge concludes from it what it says`, async () => {
     const recording = JSON.parse(readFileSync(address, 'utf8'));
     assert.equal(recording.schema, 2, 'recorded by today’s rules');
-    readResult(JSON.stringify(recording)); // as one from a file is
+    readResult(JSON.stringify(recording)); // checks it as a result from a file
     const { judge } = await import(new URL(`${recording.experiment}/judge.js`, folder).href);
     const { finding, measures } = judge(givenIn(recording));
     assert.equal(finding.key, recording.finding.key);

@@ -1,4 +1,4 @@
-// The methods of arrays as plain formulas on float64, so that one program runs on both.
+// The methods of arrays as plain formulas on float64, so that one program runs on the lab's arrays and on these.
 
 const product = (shape) => shape.reduce((size, length) => size * length, 1);
 
@@ -22,7 +22,7 @@ export class Reference {
     return new Reference(shape, coordinates(shape).map(value));
   }
 
-  /** As if stretched: leading coordinates are ignored, axes of length 1 repeat. */
+  /** The element at a place of a shape that this array broadcasts to: leading coordinates are ignored, axes of length 1 repeat. */
   at(place) {
     const own = place.slice(place.length - this.shape.length);
     return this.data[this.shape.reduce((i, length, axis) => i * length + (own[axis] % length), 0)];
@@ -43,7 +43,7 @@ export class Reference {
     return Reference.from(shape, (place) => value(a.at(place), b.at(place)));
   }
 
-  /** @param {(values: number[]) => number} value of the elements that fall together */
+  /** @param {(values: number[]) => number} value of the elements that are reduced to one */
   reduce(value, axes = this.shape.map((_, axis) => axis), { keepDims = false } = {}) {
     const rank = this.shape.length;
     const gone = [axes].flat().map((axis) => (axis + rank) % rank);
@@ -133,7 +133,7 @@ export class Reference {
     });
   };
 
-  /** The same along an axis, at other places of it. */
+  /** Elements at chosen places of an axis. */
   #along = (axis, count, from) => {
     const at = (axis + this.shape.length) % this.shape.length;
     return Reference.from(this.shape.with(at, count), (place) =>
@@ -209,7 +209,7 @@ export class Reference {
 
 const of = (value) => (typeof value === 'number' ? new Reference([], [value]) : value);
 
-/** Their makers: any method is a function too, with a number or an array first. */
+/** The functions that create arrays. Every method is also a function, whose first argument is a number or an array. */
 export const nd = new Proxy(
   {
     full: (shape, value) => Reference.from([shape].flat(), () => value),

@@ -1,4 +1,4 @@
-// The roofline: rates and regimes of modelled machines, whose truth is known, and the judge at the edges of its rules. Without a browser.
+// The roofline: rates and regimes of modelled machines, whose true values are known, and the judge at the edges of its rules. Without a browser.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { judge, regimesOf } from '../../www/experiments/regimes/judge.js';
@@ -39,7 +39,7 @@ for (const machine of ['laptop-integrated', 'software-adapter-safari'])
     for (const name of ['layers', 'replayed']) bound(`${name} ${LAYER_SIDE}`, 'overhead');
     const open = Object.values(regimes).filter((key) => key === 'open');
     assert.ok(open.length <= 2, `${open.length} are open`);
-    // More arithmetic on the same bytes takes no longer; one pass over memory in place of eight, and one command in place of 360, do.
+    // More arithmetic on the same bytes takes no longer. One pass over memory instead of eight, and one command instead of 360, are faster.
     assert.ok(measures.tanh.low < 1 && measures.tanh.high > 1, `${measures.tanh.value}`);
     assert.ok(measures.fused.value < 1.2, `${measures.fused.value}`);
     assert.ok(measures.fusing.low > 4, `${measures.fusing.low}`);
@@ -58,7 +58,7 @@ test('beside a browser that looks every 4 ms, and reports ends so late, the cost
 });
 
 test('operations whose times are too wide get more rounds, with the ceilings, and those that are known do not', async () => {
-  // A slow moment hit the reader's own operation.
+  // With this seed, an outlier hits the reader's own operation.
   const result = await runModelled('regimes', { machine: 'phone', sim: { seed: 14, values: 0 } });
   const rounds = Object.fromEntries(result.ways.map(({ way, samples }) => [way, samples.length]));
   assert.ok(rounds.own > 8 && rounds.own <= 24, `${rounds.own} rounds`);
@@ -84,7 +84,7 @@ test('the reader’s operation changes its regime with its size', async () => {
 });
 
 const SIDE = 1000;
-/** A device of 1 GB/s, 10 GFLOP/s and 0.01 ms; `times` are of its operations, ms, in place of the model's. */
+/** The judgement on a device of 1 GB/s, 10 GFLOP/s and 0.01 ms. `times`, in ms, replace the model's times of operations. */
 function judged({
   operation = 'tanh',
   n = SIDE,
@@ -154,7 +154,7 @@ test('rounds that scatter leave the regime open, and few have none', () => {
 test('a clock whose steps are much of a loop leaves it open, and so does a browser that looks ten times a second', () => {
   const coarse = { ...info, clock: { ...info.clock, step: 20 } };
   assert.equal(judged({ on: coarse }).finding.key, 'coarse');
-  // Readings of two loops may be off by a third of the time.
+  // The readings of two loops may be off by a third of the time.
   const fine = { ...info, clock: { ...info.clock, step: 7 } };
   assert.equal(judged({ on: fine }).finding.key, 'found');
   const floor = { median: 100, low: 90, high: 110, samples: 12 };
@@ -171,13 +171,13 @@ test('there is no ridge, and no regime, where a rate is lost in noise', () => {
   const { measures, finding } = judged({ times: { add: 0.005, tiny: 0.02 } });
   assert.ok(Number.isNaN(measures.ridge.value));
   assert.equal(finding.key, 'unsteady');
-  // In some rounds an addition takes no longer than one number does.
+  // In some rounds the large addition takes no longer than an addition of one number.
   const { ridge } = judged({ times: { add: 0.0115 }, scatter: 0.2 }).measures;
   assert.ok(ridge.value > 0);
   assert.deepEqual([ridge.low, ridge.high], [undefined, undefined]);
 });
 
-/** A browser whose device runs nothing, and says why. @param {object|null} error */
+/** A stand-in for a browser whose device runs nothing, and reports an error. @param {object|null} error */
 function pretend(error) {
   const record = () => ({});
   const pass = { setPipeline() {}, setBindGroup() {}, dispatchWorkgroups() {}, end() {} };

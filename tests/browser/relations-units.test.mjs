@@ -1,4 +1,4 @@
-// Charts’ knowledge of a trace, without a browser: how operations and waits are related, facts with their bounds, and the doubt of clocks.
+// Data that charts derive from a trace, without a browser: relations of operations and waits, facts with their bounds, and uncertain clocks.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -32,7 +32,7 @@ test('relations: what is read twice is one input, chains and waits have an end, 
     [[...relations.inputs(1)], [...relations.inputs(2)], [...relations.consumers(0)]],
     [[0], [1, 0], [1, 2]],
   );
-  // Those for all that began before it was complete, and ended no sooner.
+  // Waits for everything that began before operation 1 was complete and ended no sooner.
   assert.deepEqual(
     relations.waits(1).map(({ from }) => from),
     [16, 12, 3],
@@ -70,7 +70,7 @@ test('facts: ends seen are bounds, the first enqueue is exact, and what is drawn
     (part) => facts.tones[trace.names.findIndex((name) => name.includes(part))],
   );
   assert.ok(dot > normal);
-  // An execution that three operations share counts once.
+  // An execution that several operations share counts once.
   const fused = { ...makeTrace({ count: 2 }), kernel: Uint32Array.of(2, 2, 2, 3) };
   fused.names = ['a', 'b'];
   fused.op = Uint8Array.of(0, 0, 0, 1);

@@ -1,4 +1,4 @@
-// Whether a result is the document that the published schema describes.
+// Checks a result against the published schema.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import Ajv from 'ajv/dist/2020.js';
@@ -8,7 +8,7 @@ const schema = JSON.parse(
 );
 const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
 
-/** @param {any} result as the driver gives it */
+/** @param {any} result as the driver returns it */
 export function assertResult(result) {
   const valid = validate(result);
   const errors = (validate.errors ?? []).slice(0, 5);

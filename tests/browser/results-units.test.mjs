@@ -1,4 +1,4 @@
-// Results beside others, without a browser: rows of files, what libraries were found to do, and where a result comes from.
+// Comparisons of results, without a browser: rows of files, findings on libraries, and the origin of a result.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './fixtures/words.mjs';
@@ -76,7 +76,7 @@ test('files side by side: one row for each place, the latest date, medians of fi
   const apart = collection.rowsOf(
     [NaN, 2, 1].map((value, i) => entry(value, { info: { browser: `${i}` } })),
   );
-  // Rows without a value come last, wherever they stood.
+  // Rows without a value come last, in any order of the files.
   for (const given of [apart, apart.toReversed()])
     assert.deepEqual(
       given.toSorted(collection.orders.value('way:w')).map(({ browser }) => browser),

@@ -1,6 +1,6 @@
-// An embedded experiment in a page that misbehaves: it removes, moves, stops and changes it at any time, breaks what is shown, throws in what it
-// listens with, and sends forged messages. Each run ends in a result or in an error with a code, nothing is thrown, and no thread or node
-// stays. ASYNCLAB_ROUGH (a hundredth of it) and ASYNCLAB_SEED as in rough-ports.test.mjs.
+// An embedded experiment in a page that misbehaves: the page removes, moves, stops and changes the element at any time, breaks its content, throws in
+// listeners, and sends forged messages. Each run ends in a result or in an error with a code, nothing is thrown, and no thread or node is left.
+// ASYNCLAB_ROUGH (a hundredth of it) and ASYNCLAB_SEED as in rough-ports.test.mjs.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { open } from './harness.mjs';
 
 const COUNT = Math.ceil(Number(process.env.ASYNCLAB_ROUGH ?? 300) / 100);
 const SEED = Number(process.env.ASYNCLAB_SEED ?? 1);
-/** A run of an embedded experiment that is gone ends within this time, on a busy machine too, ms. */
+/** The run of a removed element ends within this time, also on a busy machine, ms. */
 const ENDED = 60_000;
 
 const pages = mkdtempSync(join(tmpdir(), 'asynclab-rough-'));
@@ -81,10 +81,10 @@ const action = fc.oneof(
   }),
 );
 const actions = fc.array(action, { minLength: 1, maxLength: 12 });
-/** The first of all pages lets an experiment run. */
+/** The actions of the first page: they let an experiment run. */
 const RUN = ['append', 'run', 'until'].map((kind) => ({ kind, which: 0, at: 0 }));
 
-/** Plays actions on two elements of the page, takes them away, and waits for what they began. */
+/** Plays actions on two elements of the page, removes the elements, and waits for the end of the runs that they began. */
 async function play(steps, ended) {
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const elements = [0, 1].map(() => {

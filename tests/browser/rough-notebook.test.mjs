@@ -1,6 +1,6 @@
-// The page's side of a notebook's Python with a frame that misbehaves: it never comes, sends what it likes, as often as it likes, or nothing.
-// A start ends by itself, a cell and a recording end with Stop, what is shown is bounded, and nothing is thrown. ASYNCLAB_ROUGH and ASYNCLAB_SEED
-// as in rough-ports.test.mjs. Without a browser: the document is a stand-in, and the clock is moved by hand.
+// The page's side of a notebook's Python with a frame that misbehaves: it never loads, sends any messages any number of times, or sends none. A start
+// times out, a cell and a recording end with Stop, the output is bounded, and nothing is thrown. ASYNCLAB_ROUGH and ASYNCLAB_SEED as in
+// rough-ports.test.mjs. Without a browser: the document is a stand-in, and the clock is advanced by hand.
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
 import fc from 'fast-check';
@@ -8,17 +8,17 @@ import { strange } from './fixtures/changes.mjs';
 
 const COUNT = Number(process.env.ASYNCLAB_ROUGH ?? 100);
 const SEED = Number(process.env.ASYNCLAB_SEED ?? 1);
-/** Of a start, and of Stop, ms. */
+/** The limits of a start and of Stop, ms. */
 const [BEGINNING, GRACE] = [121_000, 2100];
-/** Most characters that a cell shows: half a million, and the piece with which it is passed. */
+/** The most characters that a cell displays: half a million, and the piece that exceeds it. */
 const MOST = 750_000;
 
-/** A zip without files: its end alone. */
+/** A zip without files: only its end record. */
 const EMPTY_ARCHIVE = new Uint8Array(22);
 EMPTY_ARCHIVE.set([0x50, 0x4b, 5, 6]);
 
 const listeners = new Set();
-/** The frames' ends: one that is open keeps the process alive. */
+/** The frames' ports: an open port keeps the process alive. */
 const ports = [];
 after(() => ports.forEach((port) => port.close()));
 /** The behaviour of the next kernel's frame. */
@@ -147,7 +147,7 @@ const plans = fc.record({
 const turns = async (count) => {
   for (let at = 0; at < count; at += 1) await new Promise((resolve) => setImmediate(resolve));
 };
-/** A promise with what became of it. */
+/** A promise and its outcome. */
 function watched(what, promise) {
   const seen = { what, outcome: undefined };
   promise.then(
@@ -238,7 +238,7 @@ test('the waits of a recording that a program forged are not gone through once f
   }));
   const { sites } = recordedOf({});
   livesOf({ trace: null, parts, waits, sites, lines: undefined }, new Lines());
-  // Gone through once for each of the thousand cells they are 10⁸ reads and more.
+  // If each of the thousand cells went through all waits, there would be more than 10⁸ reads.
   assert.ok(reads > 0 && reads < 30 * count, `${reads} reads of ${count} waits`);
 });
 
@@ -256,7 +256,7 @@ test('a recording is taken out of what a program sends: columns as they are, and
   assert.doesNotMatch(JSON.stringify(once), /more/);
   assert.equal(once.sites.row, sites.row);
   assert.equal(once.lines.fresh.length, 1);
-  // The frame takes it out, and then the page.
+  // Both the frame and the page extract the recording, so the second time must not change it.
   assert.deepEqual(recordedOf(once), once);
   for (const strange of [
     undefined,

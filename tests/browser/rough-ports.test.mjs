@@ -1,5 +1,5 @@
-// The library's own messages with faults: ports that delay what they carry or cannot read it, threads that fall silent, break, or never begin. Whatever happens, each promise settles within its deadline, with the right value or an error that has a code.
-// ASYNCLAB_ROUGH says how many runs, ASYNCLAB_SEED which; without, few and always the same. Without a browser, on a clock that is moved by hand.
+// The library's own messages with faults: ports that delay messages or cannot read them, threads that fall silent, break, or never begin. In all cases each promise settles within its deadline, with the right value or an error that has a code.
+// ASYNCLAB_ROUGH is the number of runs, ASYNCLAB_SEED their seed. Without these, few and always the same. Without a browser, on a clock that is advanced by hand.
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
 import fc from 'fast-check';
@@ -7,12 +7,12 @@ import { isCalm, plan, RoughWorker } from './fixtures/rough.mjs';
 
 const COUNT = Number(process.env.ASYNCLAB_ROUGH ?? 150);
 const SEED = Number(process.env.ASYNCLAB_SEED ?? 1);
-/** A backend that falls silent is reported within this time, ms; a late message comes on top. */
+/** A backend that falls silent is reported within this time, ms. A late message adds `LATE`. */
 const SETTLED = 5_000;
 const LATE = 3_000;
-/** Of close(). */
+/** The limit of close(), ms. */
 const CLOSED = 2_000;
-/** A beat of the heart is three of them, ms: timers begin where the clock stands. */
+/** A step of the clock, ms, a third of the time between keepalives, since timers begin at the present step. */
 const STEP = 150;
 
 globalThis.Worker ??= class {};
@@ -23,7 +23,7 @@ const { openDevice } = await import('../../www/lib/open.js');
 const { startBackendsWith } = await import('../../www/lib/start-backend.js');
 
 const turn = setImmediate;
-/** Lets messages arrive that are on their way. */
+/** Lets messages in transit arrive. */
 const turns = async (count) => {
   for (let at = 0; at < count; at += 1) await new Promise((resolve) => turn(resolve));
 };
@@ -35,7 +35,7 @@ after(() => {
   for (const kind of ['uncaughtException', 'unhandledRejection']) process.off(kind, note);
 });
 
-/** A promise with what became of it, and when. */
+/** A promise with its outcome and the time of it. */
 function watched(what, promise, right = () => true) {
   const seen = { what, begun: now, at: undefined, outcome: undefined, right };
   promise.then(
@@ -45,7 +45,7 @@ function watched(what, promise, right = () => true) {
   return seen;
 }
 
-/** Moves the clock until all of them have settled, or for so long. */
+/** Advances the clock until all promises have settled, at most for `ms`. */
 async function settled(all, ms) {
   for (let passed = 0; passed <= ms; passed += STEP) {
     await turns(6);
@@ -115,7 +115,7 @@ async function play(plan, steps) {
     const closed = watched('close', lab.close(), (held) => held === 0);
     await settled([closed], CLOSED);
     all.push(closed);
-    // A timer that outlived its lab would still ask for signs of life.
+    // A timer that outlived its lab would still ask for keepalives.
     await settled([{ at: undefined }], 3 * STEP);
   }
   for (const { what, begun, at, outcome, right } of all) {
@@ -125,7 +125,7 @@ async function play(plan, steps) {
       `${what} settles after ${at - begun} ms`,
     );
     const { error } = outcome;
-    if (what === 'profile' && error?.code === 'BUSY') continue; // One at a time.
+    if (what === 'profile' && error?.code === 'BUSY') continue; // Only one profile at a time is possible.
     if (error) assert.ok(error instanceof LabError && error.code, `${what}: ${error?.stack}`);
     else assert.ok(right(outcome.value), `${what} gives ${outcome.value}`);
     if (isCalm(plan) && !plan.there.some(({ kind }) => kind === 'throws'))
@@ -162,7 +162,7 @@ test(`${COUNT} programs over ports that misbehave: each promise settles, with it
   assert.ok(seen.values > COUNT && seen.errors.size >= 2, 'too few faults, or too many');
 });
 
-/** A lab whose backend falls silent at the first chunk, or meets another fate there, with the clock moved by hand. */
+/** A lab whose backend falls silent, or has another fault, at the first chunk. The clock is advanced by hand. */
 async function silenced(t, options = {}, device = 'cpu', fate = { kind: 'silence' }) {
   await (await connect({ device: 'cpu', backend: 'same' })).close();
   mock.timers.enable({ apis: ['setTimeout'] });
@@ -175,14 +175,14 @@ async function silenced(t, options = {}, device = 'cpu', fate = { kind: 'silence
   await settled([connected], 1000);
   assert.ok(connected.outcome?.value, connected.outcome?.error?.message);
   const lab = connected.outcome.value;
-  // Also after a failure, or the process would not end.
+  // The lab is closed after a failure, too, since otherwise the process would not end.
   t.after(() => void lab.close());
   return lab;
 }
 
-/** How long the outstanding work explains a silence, ms. */
+/** The longest silence that the outstanding work explains, ms. */
 const explained = (work) => 5_000 + work / 2e4;
-/** Products: [m, k] times [k, n]. */
+/** The product of [m, k] and [k, n]. */
 const product = ({ nd }, [m, k, n]) => {
   const a = nd.ones([k, m]);
   return a.matmul(nd.ones([k, n]), { transposeA: true });

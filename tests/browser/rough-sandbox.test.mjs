@@ -1,6 +1,6 @@
-// The page's side of the sandbox with a frame that misbehaves: it never comes, sends what it likes, as often as it likes, or nothing. A run ends in
-// a result or in an error with a code, unless a program has begun and goes on; nothing is thrown. ASYNCLAB_ROUGH and ASYNCLAB_SEED as in
-// rough-ports.test.mjs. Without a browser: the document is a stand-in, and the clock is moved by hand.
+// The page's side of the sandbox with a frame that misbehaves: it never loads, sends any messages any number of times, or sends none. A run ends in
+// a result or in an error with a code, unless a program has begun and goes on. Nothing is thrown. ASYNCLAB_ROUGH and ASYNCLAB_SEED as in
+// rough-ports.test.mjs. Without a browser: the document is a stand-in, and the clock is advanced by hand.
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
 import fc from 'fast-check';
@@ -8,11 +8,11 @@ import { strange } from './fixtures/changes.mjs';
 
 const COUNT = Number(process.env.ASYNCLAB_ROUGH ?? 150);
 const SEED = Number(process.env.ASYNCLAB_SEED ?? 1);
-/** A program that has not begun by then never will, ms. */
+/** The limit for the beginning of a program, ms. */
 const BEGINNING = 61_000;
 
 const listeners = new Set();
-/** The frames' ends: one that is open keeps the process alive. */
+/** The frames' ports: an open port keeps the process alive. */
 const ports = [];
 after(() => ports.forEach((port) => port.close()));
 /** The behaviour of the next run's frame. */

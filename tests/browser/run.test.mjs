@@ -1,4 +1,4 @@
-// The driver behind `cargo xtask run`: what it prints, and what it says when it cannot.
+// The driver behind `cargo xtask run`: its output, and its errors.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

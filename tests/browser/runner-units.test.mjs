@@ -1,4 +1,4 @@
-// The runner with a thread that takes long to be made. Without a browser: the document is a stand-in.
+// The runner with a thread that takes long to start. Without a browser: the document is a stand-in.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -68,7 +68,7 @@ test('a measurement that was rejected is made again when it is asked for, and on
   }
   const { Worker, origin } = globalThis;
   t.after(() => Object.assign(globalThis, { Worker, origin }));
-  // As in a frame without an origin, whose thread starts its backends itself.
+  // A frame without an origin, whose thread starts its backends itself.
   Object.assign(globalThis, { Worker: Thread, origin: 'null' });
   const runner = new Runner();
   const running = runner.run(

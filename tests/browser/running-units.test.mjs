@@ -16,7 +16,7 @@ test('a tab that was hidden is reported once, and as long as it is', () => {
   assert.deepEqual(seen, [false, true, true, true, false]);
 });
 
-/** A context, and what it was posted and asked to connect. */
+/** A context, the messages that it posted, and the options of the labs that it connected. */
 function context(more = {}) {
   const [posted, asked] = [[], []];
   const ctx = new Context({
@@ -111,7 +111,7 @@ test('a tab that was hidden in all rounds that there was time for leaves none', 
   assert.equal(time, 12_000);
 });
 
-/** A lab whose products take `cubed` ns for each n³, and operations so long, read by a clock of a step. */
+/** A lab whose products take `cubed` ns for each n³ and whose operations take `operation` ms, on a clock with steps. */
 function paced({ cubed, operation, step = 0.1, floor = 0, arrayBytes = 1e9 }) {
   let time = 0;
   const held = new Set();
@@ -147,11 +147,11 @@ function paced({ cubed, operation, step = 0.1, floor = 0, arrayBytes = 1e9 }) {
 test('the pace: the first product that shows above the clock and the latency, the time of an operation, and nothing held', async () => {
   const { lab, held, sides } = paced({ cubed: 4, operation: 0.01, floor: 0.4 });
   const { product, operation } = await paceOf(lab);
-  // For 64³ it is 1 ms, more than eight steps, but less than three floors.
+  // A product of 64³ takes 1 ms: more than eight steps, but less than three notification latencies.
   assert.deepEqual([product.n, held.size, new Set(sides).size], [128, 0, 2]);
   assert.ok(Math.abs(product.ms - (4 * 128 ** 3) / 1e6) <= 0.2, `${product.ms}`);
   assert.equal(sides.length, 10);
-  // Between the time itself and that of both readings being a step late.
+  // At least the time itself, at most with both readings a step late.
   assert.ok(operation >= 0.01 - 1e-9 && operation <= 0.01 + 0.4 / 180, `${operation}`);
   const slow = await paceOf(paced({ cubed: 1, operation: 1e-5, step: 1 }).lab);
   assert.ok(slow.operation >= 2 / 1980 && slow.operation < 4 / 1980, `${slow.operation}`);

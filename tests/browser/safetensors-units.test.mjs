@@ -1,9 +1,9 @@
-// Files of parameters whose types are narrower than float32: each number as its format has it.
+// Files of parameters with types narrower than float32: each number by its format.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decode } from '../../www/lib/nn/safetensors.js';
 
-/** The numbers that a file has of these words of 16 bits. */
+/** The numbers read from a file with these words of 16 bits. */
 function numbers(dtype, words) {
   const entry = { dtype, shape: [words.length], data_offsets: [0, 2 * words.length] };
   const header = new TextEncoder().encode(JSON.stringify({ w: entry }));

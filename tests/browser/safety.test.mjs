@@ -1,4 +1,4 @@
-// Requests that the page's own policy keeps out. The limits of the sandbox are tested in experiment-sandbox.test.mjs.
+// Requests that the page's policy blocks. The limits of the sandbox are tested in experiment-sandbox.test.mjs.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -24,12 +24,12 @@ test('the policy begins with nothing and allows the site itself, WebAssembly, an
   assert.equal(directives.get('form-action'), "'none'");
   assert.equal(directives.get('require-trusted-types-for'), "'script'");
   assert.doesNotMatch(policy, /unsafe-inline|unsafe-eval'(?<!wasm-unsafe-eval')|https?:|\*/);
-  // It stands before anything that it must already hold for.
+  // The policy comes before all elements to which it must apply.
   assert.ok(html.indexOf('Content-Security-Policy') < html.search(/<(script|link|style)/));
   assert.doesNotMatch(html, /<script>|<style|style="|\son\w+="/);
 });
 
-/** Runs inside the page: what an injected text or a foreign address would try. */
+/** The attempts of an injected text or a foreign address. Runs inside the page. */
 async function tries(elsewhere) {
   const rejected = [];
   const attempt = async (name, act) => {
@@ -99,7 +99,7 @@ test('the page lets in no script, style or data from elsewhere, and no text as s
 });
 
 test('a module of another build than its glue is rejected, in words', async (t) => {
-  // The site, as a browser sees it that has kept the glue of the build before.
+  // The site for a browser that has cached the glue code of an older build.
   const host = createServer(async ({ url }, response) => {
     const answer = await fetch(new URL(url.slice(1), await site()));
     const body = Buffer.from(await answer.arrayBuffer());

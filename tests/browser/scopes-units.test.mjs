@@ -1,4 +1,4 @@
-// Gradients, assignments and scopes in Node.js: what is kept, what is given back, and what the next call finds.
+// Gradients, assignments and scopes in Node.js: arrays that are kept, arrays that are released, and the state that the next call finds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { data, lab, near } from './fixtures/labs.mjs';
@@ -35,7 +35,7 @@ test('gradients: recording goes back to what it was, passes keep or use up the g
   const held = session.live;
   z.grad.dispose();
   z.zeroGrad();
-  // However often it was asked for.
+  // `grad` was read several times, but counts as one handle.
   assert.deepEqual([z.grad, session.live], [null, held - 1]);
   const power = autograd.record(() => z.mul(z).mul(z));
   const first = autograd.grad(power, z, { createGraph: true });
@@ -56,7 +56,7 @@ test('assign: the array has the new values, their state, and its own handle is g
   x.assign(late);
   assert.equal(made.stateOf(x), 'queued');
   await read;
-  // The value that was read is the one before.
+  // The read was of the earlier value, so it does not make the new value `done`.
   assert.notEqual(made.stateOf(x), 'done');
   assert.deepEqual(
     [await data(x), made.stateOf(x), String(x)],
@@ -83,7 +83,7 @@ test('tidy keeps what is returned, however it is held, and inside of another giv
   [kept.a[0], ...kept.b.keys(), ...[...kept.b.values()][0]].forEach((one) => one.dispose());
   made.tidy(() => void made.tidy(() => held()));
   assert.equal(session.live, 0);
-  // Arrays of a result that cannot be looked into are not kept either.
+  // Results whose contents cannot be searched keep no arrays either.
   for (const strange of [Promise.resolve(), [].values(), new WeakSet()])
     assert.throws(() => made.tidy(() => [strange, held()]));
   assert.equal(session.live, 0);

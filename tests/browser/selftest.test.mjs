@@ -1,4 +1,4 @@
-// The self-test: right on a machine that is, and wrong on one into which a fault was put: in a kernel, a clock, a limit.
+// The self-test: it passes on a correct machine, and finds faults that were put into a kernel, a clock or a limit.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,7 +12,7 @@ import { check as checkKernels } from '../../www/selftest/checks/kernels.js';
 import { judged, narrowed, UNKNOWN } from '../../www/selftest/clock-rate.js';
 import { compare, Outcome, within } from '../../www/selftest/outcome.js';
 import { open, site, sources } from './harness.mjs';
-import '../truth/modelled.mjs'; // the engine, in Node
+import '../truth/modelled.mjs'; // the engine, in Node.js
 import { skipMissing } from '../missing.mjs';
 import { patient } from './fixtures/patient.mjs';
 
@@ -21,7 +21,7 @@ const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(
   JSON.parse(read('www/schema/selftest.schema.json')),
 );
 
-/** Findings of checks, and the page's words for them. */
+/** Findings of checks, and the page's texts for them. */
 async function examined(page, only, part = {}) {
   await page.waitForFunction(() => globalThis.asynclabSelftest, { polling: 50 });
   const text = await page.evaluate(
@@ -40,7 +40,7 @@ async function examined(page, only, part = {}) {
   return { ...found, checks };
 }
 
-/** A machine that has other work to do cannot measure all of its device's clock. */
+/** Findings that a busy machine may have, since it cannot measure all of its device's clock. */
 const MAY_BE_BUSY = ['timestamps-busy', 'timestamps-short'];
 
 const WITHOUT_EXPERIMENTS = [
@@ -107,7 +107,7 @@ test(
   },
 );
 
-/** The site with a program that runs first in the thread of the backend. */
+/** Serves the site with a program that runs first in the backend's thread. */
 async function withFault(t, fault, before) {
   const target = await sources();
   const server = createServer(async ({ url }, answer) => {
@@ -240,7 +240,7 @@ test('a device whose clock runs at half the rate is not called right', async (t)
   const { page } = await withFault(
     t,
     `() => {
-    // The times of passes are resolved into one buffer and copied into another, which is read.
+    // The times of passes are resolved into a buffer and copied into a second buffer, which is read.
     const times = new WeakSet();
     const { resolveQuerySet, copyBufferToBuffer } = GPUCommandEncoder.prototype;
     const { getMappedRange } = GPUBuffer.prototype;
@@ -326,7 +326,7 @@ test('the cases reach every operation, under whichever name a profile has it', a
   const { signal } = new AbortController();
   const bench = new Bench({ signal, onProgress: () => {} });
   const connect = bench.connect.bind(bench);
-  // The processor stands for the GPU: the cases are the same.
+  // The CPU stands for the GPU, since the cases are the same.
   bench.connect = () => connect({ device: 'cpu' });
   t.after(() => bench.end());
   const outcome = new Outcome('kernels');

@@ -1,4 +1,4 @@
-// The backend's side of a port, in Node.js on the CPU: what it answers, whom it wakes, what it gives back, and how it ends.
+// The backend's side of a port, in Node.js on the CPU: its answers, the threads that it wakes, the buffers that it returns, and its end.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connect } from '../../www/asynclab.js';
@@ -8,7 +8,7 @@ import { openDevice } from '../../www/lib/open.js';
 import { Starting } from '../../www/lib/core/starting.js';
 import { loadEngine } from '../../www/lib/engine.js';
 
-/** A port whose other end is the test: what was posted to it, and `give`, which hands a command over. */
+/** A port whose other end is the test: the posted messages, and `give`, which sends a command. */
 async function served(t, options = {}) {
   await loadEngine();
   const posted = [];
@@ -143,7 +143,7 @@ test('what is sent while a device starts goes when it is there; closed before, i
   await ready;
   starting.over();
   for (let at = 0; at < 20; at += 1) await new Promise(setImmediate);
-  // Replies that came before anyone listened are kept.
+  // Replies that come before a listener are kept.
   transport.listen((reply) => replies.push(reply));
   assert.deepEqual(
     replies.map(({ lost }) => lost?.code),

@@ -1,5 +1,5 @@
-// Sessions and profiles in Node.js: handles and their errors, what is counted between two reports of a backend, bounds of the queue, and the
-// rows that a trace gives to waits, replays and transfers.
+// Sessions and profiles in Node.js: handles and their errors, counts between two reports of a backend, bounds of the queue, and the rows of
+// waits, replays and transfers in a trace.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { labsOn } from './fixtures/labs.mjs';
@@ -15,7 +15,7 @@ test('the reason of a rejection is that of the last call, and is taken once', as
   const { add } = session.codes;
   const x = session.write([1], [1]);
   session.unary(-1, x);
-  // The engine rejects this one, and has the reason itself.
+  // The engine rejects this call, and has the reason itself.
   assert.equal(session.shaped(session.codes.reshape, x, [2]), 0);
   assert.deepEqual([codeOf(made), codeOf(made)], ['SHAPE_MISMATCH', undefined]);
   session.unary(-1, x);
@@ -105,7 +105,7 @@ test('an array is done when the last operation of its computation is complete, a
   assert.equal((await session.room(1, 1)).error.code, 'DEVICE_LOST');
   assert.equal(session.deviceNamed('cpu'), -1);
   assert.equal(codeOf(made), 'DEVICE_LOST');
-  // Its report of memory is the program's to change.
+  // The program may change the returned report of memory.
   session.memory().used = 7;
   assert.notEqual(session.memory().used, 7);
 });
@@ -213,7 +213,7 @@ test('a trace of two devices: each wait has the row of its array, whichever devi
     ['zeros 3 on cpu', []],
     ['add 3 on cpu', ['zeros 3 on cpu']],
     ['to 3 on sim', ['add 3 on cpu']],
-    // Its values were computed before the recording began.
+    // The transferred values were computed before the recording began.
     ['to 3 on sim', []],
     ['sum  on sim', ['zeros 2 on sim']],
     ['add 3 on sim', ['to 3 on sim', 'sum  on sim']],

@@ -1,4 +1,4 @@
-// Devices and frames that do not answer, on the page's side: who is asked, how often, and what ends the work. Without a browser, on a clock that is moved by hand.
+// Devices and frames that do not answer, on the page's side: the questions, their frequency, and the end of the work. Without a browser, on a clock that is advanced by hand.
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 

@@ -1,5 +1,5 @@
-// Devices that do not answer, on the page: the reader is asked, and work ends only by the answer. The backend's thread computes for long at a message of the
-// test's own; a product of 7 · 10¹¹ flops on the CPU does it by itself.
+// Devices that do not answer, on the page: the reader is asked, and only the answer ends the work. The test has the backend's thread compute for a long
+// time. A product of 7 · 10¹¹ flops on the CPU takes that long by itself.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { blank, onPage } from './lab.mjs';
@@ -8,7 +8,7 @@ import { open } from './harness.mjs';
 const LONG = { timeout: 120_000, polling: 100 };
 const NOTICE = '.silence .message';
 
-/** The notice, once it is there: what it asks is read before the device can answer. */
+/** The notice, once it is there. Its question is read in the same task, before the device can answer. */
 async function notice(page) {
   const seen = await page.waitForFunction(
     (notice) => {

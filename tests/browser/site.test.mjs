@@ -1,4 +1,4 @@
-// The site as a browser gets it: types, isolation, and nothing but the site.
+// The site as a browser gets it: types, isolation, and that only files of the site are served.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, sources } from './harness.mjs';
@@ -12,7 +12,7 @@ const files = {
   'www/page/page.css': 'text/css',
 };
 
-/** Fetches a file as a whole: an answer that nobody reads would hold its connection, and with it this process. */
+/** Fetches a whole file: an unread response would keep its connection and this process alive. */
 async function ask(path, headers = {}) {
   const answer = await fetch(new URL(path, await sources()), { headers });
   await answer.arrayBuffer();

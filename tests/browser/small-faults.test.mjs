@@ -84,7 +84,7 @@ for (const link of [
     });
   });
 
-/** Elements that reach beyond the right edge of the screen, without those that scroll by themselves. */
+/** Elements that extend beyond the right edge of the screen, without elements inside scrollable parts. */
 const tooWide = (page) =>
   page.evaluate(() =>
     document.documentElement.scrollWidth > innerWidth

@@ -1,5 +1,5 @@
-// The stream to the backends by itself, with an engine and transports that are stand-ins: when chunks leave, whose buffers are used again, and
-// what a report changes.
+// The stream to the backends by itself, with stand-ins for the engine and the transports: when chunks are sent, which buffers are used again, and
+// the effects of a report.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Answers } from '../../www/lib/core/answers.js';
@@ -15,7 +15,7 @@ const policy = {
   allocator: 'stream-ordered',
 };
 
-/** A stream of one device, or of several; what left for each, and what the engine was asked. */
+/** A stream of one or several devices, the chunks sent to each, and the calls of the engine. */
 function made({
   names = ['webgpu'],
   bounds = { operations: 100, bytes: Infinity },
@@ -67,7 +67,7 @@ test('a chunk leaves with the turn, at a quarter of the queue, or when asked, an
   assert.equal(stream.enqueued(24), false);
   await turn();
   await turn();
-  // One for what was left of the chunk before, and one for both calls since.
+  // One chunk for the rest of the chunk before, and one for both calls since.
   assert.ok(sent.length >= 2 && sent.length <= 3, `${sent.length}`);
   enqueue(0);
   const before = sent.length;
@@ -125,7 +125,7 @@ test('a report is taken unless it is older; failures, choices and calibration ar
   assert.deepEqual([device.status.memory.used, device.status.progress.completeBefore], [50, 2]);
   take(reply({ status: status(5, 3, 2, 70) }));
   assert.equal(device.status.memory.used, 70);
-  // A wait has shown more than a report that comes after it.
+  // A wait has reported more progress than a report that comes after it.
   stream.completeBefore(0, 4);
   take(reply({ status: status(6, 4, 3, 80) }));
   assert.deepEqual(

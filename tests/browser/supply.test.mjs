@@ -1,4 +1,4 @@
-// Downloads of workflows, and of the commands that install tools: each by its hash or from a lock.
+// Downloads of workflows, and of the commands that install tools: each is checked by a hash or a lock file.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -36,7 +36,7 @@ test('Rust tools are installed with their locks, and the licences and sources of
   const calls = [...tools.matchAll(/cargo_tool\("[^;]*?&\[([^\]]*)\]\)/g)];
   assert.equal(calls.length, 4, 'wasm-bindgen, wasm-pack, cargo-mutants and mdBook');
   for (const [, options] of calls) assert.match(options, /"--locked"/);
-  // Nothing else installs, and a call that is written otherwise is not overlooked.
+  // No other code installs tools, and a call in another form is noticed.
   assert.equal(tools.split('cargo_tool(').length - 1, calls.length + 1);
   assert.equal(tools.split('"install", "--force"').length - 1, 1);
   const commands = readdirSync(new URL('xtask/src/', root), { recursive: true });

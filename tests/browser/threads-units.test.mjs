@@ -1,4 +1,4 @@
-// The runner's account of devices, and of the threads that it starts and ends. Without a browser: threads are stand-ins.
+// The runner's state of devices, and of the threads that it starts and ends. Without a browser: threads are stand-ins.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -10,7 +10,7 @@ Promise.withResolvers ??= () => {
 };
 const { Runner } = await import('../../www/run/runner.js');
 
-/** Threads that answer requests as `answer` says; what was asked of them. */
+/** Threads that answer requests by `answer`, and the requests. */
 function threads(t, answer) {
   const asked = [];
   let made = 0;
@@ -32,7 +32,7 @@ function threads(t, answer) {
   }
   const { Worker, origin } = globalThis;
   t.after(() => Object.assign(globalThis, { Worker, origin }));
-  // As in a frame without an origin, whose thread starts its backends itself.
+  // A frame without an origin, whose thread starts its backends itself.
   Object.assign(globalThis, { Worker: Thread, origin: 'null' });
   const types = () =>
     asked
@@ -115,7 +115,7 @@ test('a stopped run ends its thread, the next one has another; end() spares it f
   assert.equal(await closing, 5);
   assert.deepEqual(types(), ['run', 'close', 'terminated']);
   assert.equal(await runner.end(), 0);
-  // A thread that does not say what it holds is given two seconds.
+  // A thread that does not report the memory that it holds is ended after two seconds.
   await runner.run({ name: 'x' });
   held = -1;
   t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -158,7 +158,7 @@ test('progress, live figures and silence reach the listener of their run alone; 
   next = undefined;
   t.mock.timers.tick(10_000);
   const probe = runner.probe('webgpu');
-  // The limit of a probe that has ended stops nothing after it.
+  // The time limit of a probe that has ended does not stop the next probe.
   t.mock.timers.tick(19_999);
   assert.equal(runner.busy, true);
   t.mock.timers.tick(1);

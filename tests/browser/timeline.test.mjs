@@ -1,4 +1,4 @@
-// The timeline in a reader's hands: mouse, wheel, fingers, keys and ears. The view is read off the minimap's window.
+// The timeline's interaction: mouse, wheel, touch, keys and screen readers. The view is read from the minimap's window.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
@@ -32,7 +32,7 @@ async function open(t, viewport = { width: 1200, height: 900 }) {
   return page;
 }
 
-/** Parts that are loaded behind all else may move the timeline: waits until it has stayed where it is for ten frames. */
+/** Parts that load last may move the timeline. Waits until it has not moved for ten frames. */
 const still = (page) =>
   page.evaluate(async (selector) => {
     const top = () => document.querySelector(selector).getBoundingClientRect().top;
@@ -46,7 +46,7 @@ const still = (page) =>
 const TIMELINE = 'canvas[data-chart=timeline]';
 const text = (page, selector) => page.$eval(selector, (element) => element.innerText);
 
-/** The view, as shares of the whole run: from, to. */
+/** The view's beginning and end, as shares of the whole run. */
 async function view(page) {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

@@ -1,4 +1,4 @@
-// Timers around the same work: what each shows on modelled machines, and the judge at the edges of its rules. Without a browser.
+// Timers around the same work: their times on modelled machines, and the judge at the edges of its rules. Without a browser.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { judge } from '../../www/experiments/timing/judge.js';
@@ -18,7 +18,7 @@ for (const machine of ['gaming-card', 'laptop-apple-safari'])
     assert.ok(measures.naiveShare.high < 0.1, `${measures.naiveShare.high}`);
     assert.ok(measures.queuedTimes.low > 1.5, `${measures.queuedTimes.low}`);
     assert.ok(measures.eachTimes.low > 1, `${measures.eachTimes.low}`);
-    // A modelled machine compiles nothing.
+    // A modelled machine compiles no kernels.
     assert.ok(measures.coldTimes.low < 1.1 && measures.coldTimes.high > 0.9);
     const timed = !machine.endsWith('safari');
     assert.equal(finding.key, timed ? 'found' : 'found-untimed');
@@ -35,7 +35,7 @@ test('the clock of a lab opened anew does not begin each round at the same place
   assert.ok(cold.low < truth && truth < cold.high, `${cold.low} to ${cold.high}, of ${truth}`);
 });
 
-/** Ten rounds that scatter by a hundredth. */
+/** The times of ten rounds that scatter by 1 %. */
 const around = (time) => Array.from({ length: 10 }, (_, i) => time * (1 + 0.01 * Math.sin(2 * i)));
 
 function judged(times, { rounds = 10, on = info, latency = 1 } = {}) {

@@ -1,5 +1,5 @@
-// The parts that commands share, without a browser: tables for a terminal, the host of a built site, what is rejected before a browser starts,
-// and a page that is driven.
+// The parts that commands share, without a browser: tables for a terminal, the host of a built site, arguments that are rejected before a browser
+// starts, and the driving of a page.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Traces for other viewers, read back with those viewers' own rules.
+// Traces for other viewers, read back by those viewers' own rules.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromeTrace } from '../../www/trace/chrome-trace.js';
@@ -16,7 +16,7 @@ const ABOUT = {
 };
 const LIFE = ['enqueue', 'decode', 'submit', 'execution', 'done'];
 
-/** Two devices, waits that overlap, an operation that never ran, and what it holds in memory. */
+/** A trace with two devices, overlapping waits, an operation that never ran, and memory. */
 function difficult() {
   const trace = makeTrace({ count: 6 });
   trace.devices = ['webgpu', 'cpu'];
@@ -178,7 +178,7 @@ test('several devices have tracks of their own; what overlaps lies in lanes; wha
     ['enqueue', 'decode'],
   );
   assert.deepEqual(counters.get('device (webgpu): memory used'), [0, 4096, 2 ** 40]);
-  // One operation of the second device was never seen done.
+  // One operation of the second device was never reported complete.
   assert.equal(counters.get('device (webgpu): queue depth').at(-1), 0);
   assert.equal(counters.get('device (cpu): queue depth').at(-1), 1);
   assert.ok(tracks.some(({ counter }) => counter?.unit === 3));

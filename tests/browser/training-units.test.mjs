@@ -1,4 +1,4 @@
-// Schedules, losses, trainers and layers in Node.js, by their formulas, and what they leave behind.
+// Schedules, losses, trainers and layers in Node.js: their formulas, and that no arrays leak.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { data, lab, near } from './fixtures/labs.mjs';
@@ -74,7 +74,7 @@ test('a trainer: the batch divides gradients and not the decay, shared parameter
     'trainer',
   );
   assert.equal(session.live, live);
-  // Its state is gone with it: it begins anew.
+  // `dispose()` releases the trainer's state, so that momentum begins anew.
   const moving = nd.full([1], 2).attachGrad();
   const other = new nn.Trainer([moving], 'sgd', { learningRate: rate, momentum: 0.5 });
   for (let again = 0; again < 2; again += 1) {
@@ -124,7 +124,7 @@ test('layers: parameters of their own seed within the bounds, on the asked devic
   const again = await first(2 ** 33 + 5);
   assert.deepEqual([again, session.live], [weights.slice(0, 5), live]);
   assert.notDeepEqual(await first(5), again);
-  // The first layer's parameters are no random array that the program draws with the same seed.
+  // The first layer's parameters differ from the random array that a program draws with the same seed.
   const drawn = nd.random.uniform([5], { low: -bound, high: bound, seed: 5 });
   assert.notDeepEqual(await first(5), await data(drawn));
   const layer = new nn.Dense(3, { useBias: false });
@@ -147,7 +147,7 @@ test('layers: parameters of their own seed within the bounds, on the asked devic
     [await data(layer.weight), layer.weight === weight, session.live],
     [before, true, held],
   );
-  // As a part of other bytes, from an odd place on.
+  // The file as a part of a larger buffer, at an odd offset.
   const around = new Uint8Array(file.length + 3);
   around.set(file, 3);
   shared.load(around.subarray(3));

@@ -1,4 +1,4 @@
-// Experiments on modelled machines against an oracle that knows the truth: a small part of `cargo xtask bench truth`.
+// Compares experiments on modelled machines with the oracle: a small part of `cargo xtask bench truth`.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
@@ -14,7 +14,7 @@ import { leavesOpen, falsehoods, judgedByOracle, known, measurable } from '../tr
 after(() => setTimeout(() => process.exit(), 1000));
 
 const SOME = ['phone-safari', 'gaming-card', 'software-adapter'];
-/** There a submission costs several times the operation. */
+/** A machine on which a submission takes several times as long as an operation. */
 const DEAR = 'data-centre-card';
 const quietly = async (run) => {
   const print = console.log;
@@ -27,7 +27,7 @@ const quietly = async (run) => {
 };
 const on = (machine) => ({ gpu: describe(machine), cpu: describe(machine, 'cpu') });
 
-/** Values of findings that the oracle has no truth of: sizes that were chosen, places, and where the scatter itself is reported. */
+/** Values of findings without a truth in the oracle: chosen sizes, places, and values that report the scatter itself. */
 const CHOSEN = {
   improving: [
     'n',
@@ -47,7 +47,7 @@ const CHOSEN = {
   regimes: ['side', 'largest'],
 };
 
-/** May be next to nothing. */
+/** Values that may be close to 0. */
 const SMALL = [
   'floor',
   't1',
@@ -63,11 +63,11 @@ const SMALL = [
 ];
 const BELOW_STEP = { memory: ['part'] };
 
-/** By these others are off. */
+/** Values that are themselves uncertainties of other values. */
 const EXACT = ['step', 'apart'];
 const words = (name) =>
   readFileSync(new URL(`../../www/experiments/${name}/words/en.ftl`, import.meta.url), 'utf8');
-/** The message, with the lines that go on. */
+/** The message with its continuation lines. */
 const messageOf = (name, key) =>
   words(name).match(new RegExp(`^${key} =.*(?:\\n .*)*`, 'm'))?.[0] ?? '';
 
@@ -84,7 +84,7 @@ async function certain(name, result) {
   });
 }
 
-/** A result in which one measure is so many times as large, with its quartiles. */
+/** A result in which one measure and its interval are multiplied. */
 function scaled(result, key, factor) {
   const { value, low, high, ...rest } = result.measures[key];
   const times = (one) => (one === undefined || one === null ? one : one * factor);
@@ -113,7 +113,7 @@ for (const name of judgedByOracle) {
           falsehoods(name, scaled(result, key, factor), on(machine)).length > 0;
         found[key] ??= { large: false, small: false };
         found[key].large ||= caught(10);
-        // Of what is only known not to be longer, or may be nothing, no smaller number is false.
+        // For an upper bound, or a value that may be 0, a smaller number is not false.
         found[key].small ||=
           caught(0.1) ||
           SMALL.includes(key) ||
@@ -135,7 +135,7 @@ for (const name of judgedByOracle) {
 
 test('improving measures few lengths of its loops, and any that is asked for', async () => {
   const lengths = async (parameters) => {
-    // There a single operation takes a quarter of the clock's step.
+    // On this machine a single operation takes a quarter of the clock's step.
     const on = { machine: 'gaming-card-safari', sim: { seed: 1, values: 0 }, parameters };
     const result = await quietly(() => runModelled('improving', on));
     assert.ok(!leavesOpen(result), result.finding.key);
@@ -150,10 +150,10 @@ test('improving measures few lengths of its loops, and any that is asked for', a
 });
 
 test('improving on the course’s preset: a model that is wrong of slower frontends is called so, within what a clock of 1 ms can resolve', async () => {
-  // An addition of one number: a submission of its own takes longer than the operation.
+  // The operation is an addition of one number, which takes less time than its submission.
   const machine = 'gaming-card-safari';
   const sim = { seed: 2, values: 0 };
-  const parameters = { most: 50 }; // longer ones say the same of the slower frontends
+  const parameters = { most: 50 }; // longer loops have the same finding on slower frontends
   const result = await quietly(() =>
     runModelled('improving', { machine, preset: 'course', sim, parameters }),
   );
@@ -179,7 +179,7 @@ test('devices on the course’s preset: nothing false of a phone that becomes ho
     assert.deepEqual(await certain('devices', result), [], machine);
     const cold = { ...on(machine), gpu: { ...on(machine).gpu, throttleAfter: 0 } };
     const hot = on(machine).gpu.throttleAfter < result.elapsed;
-    // Rounds that reach from the cold machine to the hot one have intervals that hold both.
+    // If a machine became hot during the rounds, intervals contain the times of both states.
     if (!hot) assert.deepEqual(falsehoods('devices', result, cold), [], machine);
     assert.equal(
       result.distortions.some(({ key }) => key === 'distortion-slower'),
@@ -189,9 +189,9 @@ test('devices on the course’s preset: nothing false of a phone that becomes ho
   }
 });
 
-/** There a browser looks for ended work ten times a second. */
+/** Machines whose browser polls for completed work ten times a second. */
 const SELDOM = ['laptop-apple-firefox-unnudged', 'phone-firefox-unnudged'];
-/** As long as a reader may be kept waiting for the notice that a browser cannot decide, ms. */
+/** The longest time until the notice that a browser cannot decide the question, ms. */
 const ENDS = 25_000;
 
 for (const name of judgedByOracle) {
@@ -205,12 +205,12 @@ for (const name of judgedByOracle) {
         assert.deepEqual(falsehoods(name, result, on(machine)), [], machine);
         assert.ok(elapsed < ENDS, `${machine}: ${elapsed} ms`);
         if (!leavesOpen(result)) continue;
-        // The sentence says how late the browser sees an end.
+        // The sentence states the browser's notification latency.
         assert.match(
           messageOf(name, finding.key),
           /(work|queue) (is reported )?complete only after \{ \$floor \}|takes \{ \$floor \} to report even next to no work complete/,
         );
-        // Next to no work is reported at the next look, which may be near by chance.
+        // Next to no work is reported at the next poll, which may be near by chance.
         assert.ok(finding.values.floor.value > 40, `${finding.values.floor.value}`);
       }
     }
@@ -218,7 +218,7 @@ for (const name of judgedByOracle) {
 }
 
 test('a frontend that is slower than the device is found to be, however late the browser looks', async () => {
-  // Enqueuing takes three times as long as an addition of 16 × 16 on the device.
+  // Enqueueing takes three times as long as an addition of 16 × 16 on the device.
   for (const machine of ['laptop-apple', 'laptop-apple-firefox', 'laptop-apple-safari']) {
     const sim = { enqueue: 0.03, values: 0 };
     for (let seed = 1; seed <= 4; seed += 1) {

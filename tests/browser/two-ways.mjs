@@ -1,4 +1,4 @@
-// Made-up runs of two ways for every judge that compares two.
+// Made-up runs of two ways for every judge that compares two ways.
 import { judge as judgeBackpressure } from '../../www/experiments/backpressure/judge.js';
 import { judge as judgeBarriers } from '../../www/experiments/barriers/judge.js';
 import { WAITING } from '../../www/experiments/barriers/ways.js';
@@ -23,13 +23,13 @@ const info = {
   floor: { median: 2, low: 1.5, high: 2.5, samples: 20 },
 };
 const trace = { waits: [], completed: [], started: [], ended: [] };
-/** Next to no work takes a hundredth of the ways. @param {number[]} times */
+/** Samples of 1 ms for next to no work, a hundredth of the ways' times. @param {number[]} times */
 const nothingOf = (times) => ({ samples: times.map(() => 1) });
-/** Of a program that goes on before its work is done. */
+/** The findings of judges on a program that goes on before its work is done. */
 const AHEAD = { differ: ['found'], alike: [], equal: ['found', 'disagrees'], effect: 1.5 };
 const wait = { kind: 'item', op: 0, from: 0, to: 1, place: 'item' };
 
-/** Of each judge: the findings that two ways differ, those that they do not, and its call with a slower and a faster way, ms. */
+/** By judge: the findings that two ways differ, the findings that they are alike, and its call with a slower and a faster way, ms. */
 export const JUDGES = {
   'hidden-sync': {
     differ: ['found'],
@@ -101,7 +101,7 @@ export const JUDGES = {
       });
     },
   },
-  // Enqueuing and running: t1 = t2, and t2 longer than t1.
+  // The ways are enqueueing (t1) and running (t2): either they are equal, or t2 is longer.
   improving: {
     differ: ['found-backend', 'found-frontend'],
     alike: ['found-even'],
@@ -156,7 +156,7 @@ export const JUDGES = {
   barriers: {
     differ: ['found'],
     alike: ['found-late'],
-    // The margin is between both.
+    // The margin lies between equal ways and this ratio.
     effect: 1.5,
     of: (slow, fast) => {
       const waits = Object.fromEntries(WAITING.map((way) => [way, fast]));
@@ -198,7 +198,7 @@ export const JUDGES = {
       });
     },
   },
-  // Control is back after `fast`, and all is done after `slow`: nine tenths are the margin.
+  // Control returns after `fast`, and all is done after `slow`. The margin is nine tenths.
   queued: {
     ...AHEAD,
     of: (slow, fast) =>

@@ -1,4 +1,4 @@
-// After a run a reader changes one thing at a time: a press sets it, runs, and says what to look for.
+// After a run a reader changes one parameter at a time: a press sets it, runs, and displays a sentence on what to look for.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, sources } from './harness.mjs';
@@ -50,7 +50,7 @@ test('a variation changes one thing of the run before, by keyboard, and says wha
     'the focus stays where it was',
   );
 
-  // A run of the reader's own is no variation.
+  // A run by the Run button is no variation.
   await page.locator('#warmup button.run').click();
   await page.waitForFunction(() => document.querySelector('#warmup .look').innerText === '');
   await page.waitForFunction(() => document.querySelector('#warmup').dataset.state !== 'running');
@@ -103,7 +103,7 @@ test('another language says what to look for, too', async (t) => {
   assert.deepEqual(errors, []);
 });
 
-/** The sentences about a variation of the warm-up, for two results that are made up. */
+/** The sentences about a variation of the warm-up, for two made-up results. */
 const shown = (page, name, before, now) =>
   page.evaluate(
     async (...[variation, results]) => {

@@ -103,7 +103,7 @@ test('a guess about one program is decided by its one run', () => {
   assert.equal(sandbox.prediction.of({ measures, info }), 'part');
 });
 
-/** The warm-up with what was enqueued and what was seen done, ms. */
+/** The warm-up's judgement from the times of enqueueing and until completion, ms. */
 function warmUp(enqueued, waited) {
   const ways = waysOf({
     blocking: same(50),
@@ -169,7 +169,7 @@ test('control is said to return early where the rounds leave no doubt of it, and
   assert.equal(key([10, 10, 10, 10, 10], same(30).slice(1)), 'few');
 });
 
-/** The key that `barriers` finds for a wait for the first product and a wait for all of them, ms. */
+/** The finding of `barriers` from the times of a wait for the first product and of a wait for all products, ms. */
 function barriers(first, every) {
   const times = Object.fromEntries(WAITING.map((way) => [way, same(10)]));
   const ways = waysOf({ nothing: same(0.2), ...times, two: same(20), first, every });
@@ -245,7 +245,7 @@ const trace = { waits: [], completed: [], started: [], ended: [] };
 test('a wait whose rounds reach into the report of an empty queue shows no work', () => {
   const queued = (printed) =>
     judgeQueued({ ways: waysOf({ queued: same(0.1), printed }), latency, info: calm, trace: null });
-  // Most rounds are beyond the report of next to no work in the same round, some are not.
+  // In most rounds, but not in all, the time exceeds that of next to no work in the same round.
   assert.equal(queued([2, 2.4, 2.6, 2, 3.4, 3.6]).finding.key, 'coarse');
   assert.equal(queued([5, 5.1, 5.2, 5.3, 5.4, 5.5]).finding.key, 'found');
   assert.equal(queued([5, 5.1, 5.2, 5.3, 5.4]).finding.key, 'few', 'five rounds have no interval');
@@ -270,7 +270,7 @@ test('a share of a time is no better known than the clock that read it', () => {
   assert.ok(unbounded.value > 12 && unbounded.low < 12 && unbounded.high === Infinity);
 });
 
-/** A run of `batching`; times of 1000 operations, ms, by size. */
+/** A run of `batching` from the times of 1000 operations, ms, by size. */
 function batching(times) {
   const points = (samples) =>
     Object.entries(samples).map(([x, list]) => {
@@ -306,7 +306,7 @@ test('one operation per submission is compared with a size that was chosen befor
   assert.equal(uncertain(dear.measures.best), '64–256');
   const wide = batching({ 1: [90, 110, 150, 190, 400, 60], 256: [60, 80, 110, 160, 200, 120] });
   assert.equal(wide.finding.key, 'unsteady');
-  // Sure, and little: within the margin.
+  // The difference is certain, but within the margin.
   assert.equal(batching({ 1: same(105), 256: same(100) }).finding.key, 'disagrees');
   assert.equal(batching({ 1: same(115), 256: same(100) }).finding.key, 'found');
   assert.equal(batching({ 1: same(80), 256: same(100) }).finding.key, 'disagrees', 'slower');
@@ -378,14 +378,14 @@ test('devices work side by side where they save what can be saved, beyond the sc
   assert.equal(devices(100, 100, same(200), same(105)), 'found-cheap');
   assert.equal(devices(100, 100, same(200), same(105), same(160)), 'found');
   assert.equal(devices(100, 100, same(200), same(190)), 'disagrees');
-  // 1.3 times as fast is nearly all that can be had where one of them has little to do.
+  // If one device has little work, a speedup of 1.3 is nearly all that is possible.
   assert.equal(devices(300, 100, same(400), same(305)), 'found-cheap');
   assert.equal(devices(300, 100, same(400), same(375)), 'disagrees');
   assert.equal(
     devices(100, 100, [190, 280, 120, 230, 150, 200], [90, 260, 140, 130, 170, 120]),
     'unsteady',
   );
-  // That they work side by side is known, though not what waiting costs.
+  // The devices surely overlap, but the cost of waiting is not known.
   const unpriced = devices(100, 100, same(200), same(105), [90, 100, 105, 115, 130, 140]);
   assert.equal(unpriced, 'found-unpriced');
   assert.equal(devices(100, 100, same(400), same(105)), 'unsteady', 'in turn takes twice both');
@@ -424,7 +424,7 @@ test('devices: a machine that became slower is known by two long rounds at the e
   assert.equal(slower([100, 150, 100, 102, 150, 151]), undefined, 'as long before');
   const { gpuUsed, cpuUsedEach, each, gain, price } = judged(same(100)).measures;
   const near = (a, b) => Math.abs(a - b) < 1e-9;
-  // A wait for all: one step of 0.1 ms in 100; a wait for each of ten: ten of them in 110.
+  // With a wait for all, one step of 0.1 ms counts in 100 ms. With a wait for each of ten, ten steps count in 110 ms.
   assert.ok(near(gpuUsed.low, 0.499) && near(gpuUsed.high, 0.601));
   assert.ok(near(cpuUsedEach.low, 0.7 - 1 / 110) && near(cpuUsedEach.high, 0.9 + 1 / 110));
   assert.ok(near(each.value, 10) && near(gain.value, 2) && near(price.value, 1.1));
@@ -468,7 +468,7 @@ test('the cost of waiting is reported where the rounds show it', () => {
   assert.equal(memory(same(100), same(105), undefined, same(80)), 'disagrees');
   assert.equal(memory(same(100), same(105), undefined, [20, 80, 30, 70, 40, 60]), 'unsteady');
   assert.equal(memory([100], [105], undefined, [1]), 'few', 'one round has no interval');
-  // Both halves of the claim: memory piles up without the wait, and in stream order it does not.
+  // The claim has two halves: without waits memory piles up on completion, and in stream order it does not.
   assert.equal(memory(same(100), same(105), [120, 100, 100]), 'disagrees-memory');
   assert.equal(memory(same(100), same(105), [1000, 100, 400]), 'disagrees-memory');
 });
@@ -520,13 +520,13 @@ test('clocks that cannot be brought together leave the idle time open, and the l
       ways: waysOf({ with: same(2000), without: same(110) }),
       info: { ...calm, floor: { ...calm.floor, median: floor } },
       trace: { ...trace, gpuClock: { offset: 0, uncertainty, residual: 0 } },
-      // By the device's clock alone the wait at the end would be the worst.
+      // By the device's clock alone, the wait at the end would cost the most.
       costs: [...Array.from({ length: 20 }, () => cost('item', 100, 5)), cost('once', 100, 5000)],
       parameters: { n: 64, batches: 20, wait: 'item', read: 'after', task: 'training' },
     });
   for (const [uncertainty, floor] of [
-    [30, 100], // of a read
-    [10, 100], // where most of a read is the browser's delay
+    [30, 100], // too uncertain for a read of 100 ms
+    [10, 100], // too uncertain, since most of a read is the browser's delay
     [30, 2],
   ]) {
     const { finding, measures } = judged(uncertainty, floor);
@@ -566,14 +566,14 @@ test('the bottleneck is named where the costs of the rounds lie apart, and where
   const key = (t2, more) =>
     improving(costs, { spreads, rounds: { t1: same(20), t2, own: [] }, ...more }).finding.key;
   assert.equal(key(same(30)), 'found-backend');
-  // Each round was slower, t2 among its costs: pairs show what ranges do not.
+  // t2 is larger than t1 in every round, although their ranges overlap: the comparison is by rounds.
   const t1 = [18, 19, 20, 22, 26, 30];
   const rounds = { t1, t2: t1.map((time) => 1.2 * time), own: [] };
   assert.equal(key(same(30), { rounds }), 'found-backend');
   assert.equal(key([10, 40, 12, 38, 30, 18]), 'unsteady');
   assert.equal(key(same(21)), 'found-even');
   assert.equal(key(same(10)), 'found-frontend');
-  // The device's own times are of other rounds: by what is known of each.
+  // The device's own times come from other rounds, so the intervals are compared.
   const own = (t2) => ({
     spreads: { ...spreads, t2 },
     rounds: { t1: same(20), t2: [], own: [t2.low] },
@@ -592,13 +592,13 @@ test('the decomposition is tested by loops that it was not fitted to', () => {
   const costs = { t1: 20, t2: 30, t3: 500 };
   const range = (low, high) => ({ low, high });
   const spreads = { t1: range(19, 21), t2: range(28, 32), t3: range(490, 510) };
-  // t3 is what is left of an operation that is waited for: waiting each time tests nothing but proportion.
+  // t3 is fitted as the rest of a single operation, so loops that wait each time only test proportionality.
   const proportional = improving(costs, { spreads, measured: 3 });
   assert.equal(proportional.finding.key, 'found-backend');
   assert.ok(proportional.measures.fitted.value > 0.6, `${proportional.measures.fitted.value}`);
   assert.equal(proportional.measures.error.value, 0);
   const { curves } = improving.last;
-  /** The same predictions, and loops that took so many times as long. */
+  /** The same predictions, and loops that took `by` times as long. */
   const longer = ({ points, models }, by) => ({
     points: {
       ...points,
@@ -615,7 +615,7 @@ test('the decomposition is tested by loops that it was not fitted to', () => {
   assert.equal(key({ loops: longer(curves.loops, 2) }), 'disagrees');
   assert.equal(key({ loops: longer(curves.loops, 1.1) }), 'found-backend');
   assert.equal(key({ bend: longer(curves.bend, 2) }), 'disagrees-bend');
-  // Costs that are not known say nothing of the model, also where they disagree with it.
+  // If the costs are too uncertain, a disagreement with the model is no finding on the model.
   const wide = { ...spreads, t2: range(21, 40) };
   assert.equal(key({ loops: longer(curves.loops, 5) }, wide), 'uneven-cost');
 });
@@ -624,13 +624,13 @@ test('what a report may be late by is divided by the runs of a loop', () => {
   const costs = { t1: 0.2, t2: 2, t3: 2 };
   const latency = { samples: [2, 2, 2, 2, 2, 22] };
   const { worst } = improving(costs, { latency }).measures;
-  // A loop of two takes 6.2 ms and is run seven times for one sample.
+  // A loop of two operations takes 6.2 ms, and is run seven times for one sample.
   assert.equal(repeats(2, 6.2, 0.005), 7);
   assert.ok(Math.abs(Number(worst.high) - 4.2 / 7 / 6.2) < 1e-9, `${worst.high}`);
   assert.equal(worst.low, 0);
   const { high } = improving(costs, { latency: { samples: [1, 1.5, 1.2] } }).measures.worst;
   assert.ok(Math.abs(Number(high) - 0.5 / 7 / 6.2) < 1e-9, 'reports differed by 0.5 ms');
-  // Of a run of before that sampled none: twice the distance of the quartiles of an empty queue's.
+  // An older run sampled no latencies. Instead, twice the distance of an empty queue's quartiles counts.
   const floor = { median: 2, low: 1, high: 1.25, samples: 20 };
   const idle = improving(costs, {
     info: { ...info, clock: { step: 0.005, backendStep: 0.005 }, floor },

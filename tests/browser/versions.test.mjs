@@ -1,4 +1,4 @@
-// An open page keeps the files of its own version until it is reloaded, whatever the site has by then.
+// An open page keeps the files of its own version until it is reloaded, even if the site has changed.
 import assert from 'node:assert/strict';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,7 +66,7 @@ const speak = (language) => (page) =>
     return true;
   }, language);
 
-/** By page, what is loaded while the site has new files and the old service worker, and what once the new one is there. */
+/** By page, the parts loaded while the site has new files and the old service worker, and the parts loaded with the new service worker. */
 const PAGES = {
   '': [run('hidden-sync'), run('queued')],
   'notebook.html': [example('exercises.ipynb'), python],
@@ -87,7 +87,7 @@ const folders = (page) =>
     return [...new Set(names.filter(Boolean))];
   });
 
-/** Waits until so many pages hold a version. @param {import('puppeteer-core').Page} page @param {number} count */
+/** Waits until `count` pages hold a version. @param {import('puppeteer-core').Page} page @param {number} count */
 const holding = (page, count) =>
   page.waitForFunction(
     async (count) => {
@@ -130,7 +130,7 @@ test('pages of an old version load its files while a new one waits, and after it
   }
   for (const page of await reader.profile.pages()) await page.close();
   const page = await reader.open();
-  // A page that was closed may hold its version for a moment longer: then the next visit finds that nobody uses it.
+  // A closed page may hold its version for a moment longer. Then the next visit removes the unused version.
   for (let visits = 0; visits < 20; visits += 1) {
     await allKept(page, reader.site);
     if ((await kept(page)).length === 1) break;
@@ -185,7 +185,7 @@ test('the first visit is kept, too: the page goes on when the site is replaced',
   assert.ok(await check('limits')(page));
 });
 
-/** Without a service worker, as in some private windows; by page, what fails and where it says so. */
+/** Without a service worker, as in some private windows: by page, the part that fails and its message. */
 const opened = async (page) => {
   await page.locator('#hidden-sync summary').click();
   await page.waitForSelector('#hidden-sync .message');

@@ -1,4 +1,4 @@
-// Readers’ actions on a chart, without a browser: the view that keys, wheels and fingers move, and the operation that is chosen.
+// Readers’ actions on a chart, without a browser: keys, wheels and touches that move the view, and the chosen operation.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { install } from './fixtures/elements.mjs';
@@ -136,7 +136,7 @@ test('fingers and wheels: a tap is still, a drag pans, a pinch zooms about the o
   point('pointermove', 400);
   point('pointermove', 450);
   point('pointerup', 450);
-  // 50 px of 0.02 each.
+  // A drag by 50 px, of 0.02 ms each.
   assert.deepEqual([seen(), at(scale)], [['leave'], [41, 61]]);
   scale.show(40, 60);
   for (const [id, x] of [
@@ -145,7 +145,7 @@ test('fingers and wheels: a tap is still, a drag pans, a pinch zooms about the o
   ])
     point('pointerdown', x, { pointerId: id });
   point('pointermove', 800, { pointerId: 2 });
-  // Twice as far from 400, which stands at 48.
+  // The second finger is twice as far from 400 px, which stays at 48 ms.
   assert.deepEqual(at(scale), [44, 54]);
   point('pointerup', 800, { pointerId: 2 });
   point('pointerleave', 0);
@@ -154,7 +154,7 @@ test('fingers and wheels: a tap is still, a drag pans, a pinch zooms about the o
   assert.deepEqual(seen(), ['leave']);
   point('dblclick', 7);
   for (const type of ['pointerdown', 'pointerup']) point(type, 9);
-  // A drag before does not count.
+  // An earlier drag does not count.
   assert.deepEqual(seen(), ['twice 7', 'tap 9']);
 
   const wheel = (more) => {

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 const root = new URL('../../', import.meta.url);
 const read = (path) => readFileSync(new URL(path, root), 'utf8');
 
-/** These have the words: in examples, in the table. */
+/** Files that contain the words: this file's examples, and the glossary's table. */
 const OWN = ['tests/browser/vocabulary-units.test.mjs', 'docs/glossary.md'];
 
 const words = Array.from(

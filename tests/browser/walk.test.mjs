@@ -1,6 +1,6 @@
-// The path of someone who has never seen the page: three experiments, a setting changed, a link sent to a colleague. By
-// mouse, by keys alone and by touch on a phone; in four languages. Nothing is done here that a hand could not do, but that
-// what a pointer opens in a native list is chosen for it.
+// The path of a new reader: three experiments, a changed setting, a link sent to a colleague. By mouse, by keys alone and by
+// touch on a phone, in four languages. All actions are possible by hand, except that entries of native lists are chosen
+// directly.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
@@ -11,7 +11,7 @@ const PHONE = { width: 390, height: 844, isMobile: true, hasTouch: true };
 const LAPTOP = { width: 1280, height: 800 };
 /** The settings before each run, small enough for any machine. */
 const STEPS = { warmup: { n: 64 }, queued: { n: 96 }, batching: { count: 64, side: 8 } };
-/** More presses of Tab than lie between any two places. */
+/** More presses of Tab than between any two elements. */
 const FAR = 150;
 
 let browser;
@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => browser?.close());
 
-/** The page for a new reader: nothing is kept from anyone else. */
+/** The page for a new reader, in a new profile. */
 async function arrive(t, { viewport, languages, address }) {
   const profile = await browser.createBrowserContext();
   t.after(() => profile.close());
@@ -38,7 +38,7 @@ async function arrive(t, { viewport, languages, address }) {
   return page;
 }
 
-/** Into view by the wheel or a swipe, whose distance is not the matter here. */
+/** Scrolls an element into view, in place of the wheel or a swipe. */
 const reach = (page, selector) =>
   page.$eval(selector, (element) => element.scrollIntoView({ block: 'center' }));
 
@@ -82,7 +82,7 @@ const touch = {
   },
 };
 
-/** Presses Tab, or Shift + Tab, until the focus is there and in sight. */
+/** Presses Tab, or Shift + Tab, until the element has the focus and is visible. */
 async function tabTo(page, selector) {
   const back = await page.$eval(
     selector,
@@ -98,7 +98,7 @@ async function tabTo(page, selector) {
     await page.keyboard.press('Tab');
   }
   if (back) await page.keyboard.up('Shift');
-  // Parts that are loaded behind all else may come just now; the place with the focus is in sight again with the next frames.
+  // Parts that load last may move the page. The focused element is visible again within a few frames.
   const seen = page.waitForFunction(
     (wanted) => {
       const element = document.querySelector(wanted);
@@ -142,7 +142,7 @@ const keys = {
 const of = (name) => `[data-experiment="${name}"]`;
 const text = (page, selector) => page.$eval(selector, (element) => element.innerText);
 
-/** Opens an experiment, guesses, sets it, runs it; what it found. */
+/** Opens an experiment, guesses, sets parameters, runs it, and returns its finding. */
 async function experiment(page, hand, name, settings) {
   const section = of(name);
   if (!(await page.$(`${section} details.experiment-body[open]`)))
@@ -155,7 +155,7 @@ async function experiment(page, hand, name, settings) {
   return run(page, hand, name);
 }
 
-/** Presses Run and waits; what was found. */
+/** Presses Run, waits, and returns the finding. */
 async function run(page, hand, name) {
   await hand.press(page, `${of(name)} button.run`);
   await page.waitForFunction(
@@ -172,14 +172,14 @@ async function run(page, hand, name) {
   return finding;
 }
 
-/** Each language as a browser asks for it, and what an operation's gap is called there. */
+/** Each language as a browser requests it, and its pattern of an operation's gap. */
 const LANGUAGES = {
   en: { languages: ['en-GB'], gap: /gap\s+≤ [\d.]+/ },
   zh: { languages: ['zh-CN'], gap: /间隔\s+≤ [\d.]+/ },
   pt: { languages: ['pt-BR', 'en'], gap: /defasagem\s+≤ [\d,]+/ },
   ko: { languages: ['ko-KR'], gap: /간격\s+≤ [\d.]+/ },
 };
-/** By day each hand walks in one language, none of them English, which all other tests read; the nightly run has all pairs. */
+/** By day each kind of input runs in one language, and not in English, which all other tests use. The nightly run has all pairs. */
 const tags = (byDay) => (process.env.ASYNCLAB_NIGHTLY ? Object.keys(LANGUAGES) : [byDay]);
 const HANDS = {
   'by mouse': { hand: mouse, viewport: LAPTOP, tags: tags('pt') },
@@ -203,7 +203,7 @@ for (const { way, hand, viewport, languages, tag, gap } of WALKS) {
       'nothing is wider than the screen',
     );
 
-    // The gap, and of one operation why.
+    // The gap, and the reason for one operation's gap.
     const warmup = of('warmup');
     await hand.fill(page, '#warmup-repetitions', '5');
     const found = await run(page, hand, 'warmup');
@@ -223,7 +223,7 @@ for (const { way, hand, viewport, languages, tag, gap } of WALKS) {
     const address = await page.$eval(field, (input) => input.value);
     assert.deepEqual(page.errors, []);
 
-    // The colleague's browser speaks another language and has never been here.
+    // The colleague's browser has another language and is new to the site.
     const elsewhere = tag === 'zh' ? 'en' : 'zh';
     const other = await arrive(t, { viewport, languages: LANGUAGES[elsewhere].languages, address });
     await other.waitForSelector(`${warmup} .result:not([hidden])`);

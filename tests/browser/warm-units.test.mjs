@@ -1,4 +1,4 @@
-// The kernels that are compiled while Python starts: nothing is left of what they computed.
+// The kernels that are compiled while Python starts: their results are released.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What the script that watches WebGPU notes, without a browser: bounds, errors, and what a program may see of it.
+// The recordings of the script that watches WebGPU, without a browser: bounds, errors, and its visible effects on a program.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { complete, installFakes } from './fixtures/fake-gpu.mjs';
@@ -14,7 +14,7 @@ const { watch } = await import('../../www/watch/watch.js');
 const { LARGEST } = await import('../../www/page/compare/reading.js');
 const { placeOf } = await import('../../www/watch/recording.js');
 
-/** Records while it acts; what is under way is complete when it has. */
+/** Records during an action, and then completes all work in progress. */
 async function recorded(t, act, options) {
   const recording = watch(options);
   let stopping;
@@ -50,7 +50,7 @@ test('what is encoded and not submitted is no work', async (t) => {
 test('an upload counts the bytes that it writes: all behind an offset, or as many as are given', async (t) => {
   const { document } = await recorded(t, ({ queue }) => {
     const buffer = {};
-    // Offsets and sizes of typed arrays are in elements, those of other memory in bytes.
+    // Offsets and sizes of typed arrays count elements, those of other memory count bytes.
     queue.writeBuffer(buffer, 0, new Float32Array(100));
     queue.writeBuffer(buffer, 0, new Float32Array(100), 90);
     queue.writeBuffer(buffer, 0, new Float32Array(100), 10, 20);
@@ -119,7 +119,7 @@ test('submissions beyond the most are counted, and no longer asked about; the pa
   const rows = document.trace.op.length;
   assert.equal(rows, 119_999);
   assert.equal(document.trace.waits.length, 50_000);
-  // Times of passes besides, in ns since the machine's start, and as many compilations and places as there may be.
+  // In addition, the times of passes in ns since the machine's start, and the most compilations and places.
   const times = 2 * rows * '1000000000000000,'.length;
   const most = JSON.stringify(document).length + times + 5000 * 250 + 2000 * 204;
   t.diagnostic(`${(most / 1e6).toFixed(1)} MB`);
@@ -148,7 +148,7 @@ test('a method that was taken while it watched passes on afterwards', async (t) 
   let submit;
   const { device } = await recorded(t, (device) => ({ submit } = device.queue));
   Reflect.apply(submit, device.queue, [[]]);
-  // The floor of this device was measured by as many submissions of nothing.
+  // Twelve empty submissions measured the notification latency of this device.
   assert.equal(device.queue.submissions, 12 + 1);
   assert.notEqual(submit, device.queue.submit);
 });
@@ -172,7 +172,7 @@ test('a recording goes on with the device and the bytes of an earlier one', asyn
     left.device.createBuffer({ size: 5 });
     left.device.queue.submit([]);
   });
-  // The second is that which the test requests itself.
+  // The second device is the one that the test itself requests.
   assert.deepEqual(
     document.devices.map(({ late, vendor }) => [late, vendor]),
     [
@@ -207,7 +207,7 @@ test('of many devices the first sixteen are recorded, and the others counted', a
     }
   });
   const { counts, devices, trace, submissions, floor } = document;
-  // The first has done nothing.
+  // The first device has no work.
   assert.deepEqual([counts.devices, devices.length, floor.length], [19, 16, 192]);
   assert.deepEqual([counts.submissions, submissions.at.length], [18, 15]);
   assert.deepEqual([counts.rowsLeftOut, trace.op.length], [6, 30]);
@@ -333,7 +333,7 @@ test('a wait during which nothing but empty submissions were made is one', async
   const { document } = await recorded(t, async (device) => {
     const buffer = device.createBuffer({ size: 4 });
     buffer.mapAsync(1);
-    // Both have some browsers look for completed work.
+    // Both submissions make some browsers poll for completed work.
     device.queue.submit([]);
     device.queue.submit([device.createCommandEncoder().finish()]);
     await complete();

@@ -1,4 +1,4 @@
-// The script that watches any program's WebGPU: small programs in a real browser, with known numbers of everything.
+// The script that watches any program's WebGPU: small programs in a real browser, whose numbers of calls are known.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -275,7 +275,7 @@ test('an error that nobody handles is reported as without it', async (t) => {
     globalThis.asynclabWatch.watch();
     const adder = await Adder.open();
     const reported = new Promise((resolve) => addEventListener('unhandledrejection', resolve));
-    void adder.buffer.mapAsync(GPUMapMode.READ); // of a buffer without that usage
+    void adder.buffer.mapAsync(GPUMapMode.READ); // the buffer lacks this usage
     return (await reported).reason.name;
   });
   assert.equal(name, 'OperationError');

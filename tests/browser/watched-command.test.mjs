@@ -1,4 +1,4 @@
-// The driver behind `cargo xtask watch`: pages of others, with the script before everything, in workers too.
+// The driver behind `cargo xtask watch`: pages of other sites, with the script before all others, also in workers.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ const page = (program) =>
 const done = "document.body.append(Object.assign(document.createElement('p'), { id: 'done' }));";
 const loop = `import { often } from '/loops.js'; await often(3); ${done}`;
 const lost = `import { lost } from '/loops.js'; await lost(); ${done}`;
-/** Begun before the program's own first line could be. */
+/** A page that starts a worker in its first line. */
 const worker = `const worker = new Worker('/worker.js', { type: 'module' });
   worker.onmessage = () => { ${done} };
   worker.postMessage({ steps: 2, watched: false });`;
@@ -43,7 +43,7 @@ const frame = `import { often } from '/loops.js'; await often(1); parent.postMes
 
 let address;
 before(async () => {
-  await site(); // builds what the driver reads
+  await site(); // builds the files that the driver reads
   const policy = { 'content-security-policy': "script-src 'self' 'unsafe-inline'" };
   address = await serve(
     {
@@ -96,7 +96,7 @@ test('a page is watched from its start, under a strict policy too', async (t) =>
   assert.equal(gpu.started.length, 9);
   assert.match(out, /submissions +7\n/);
   assert.match(out, /Adder\.read at \S+loops\.js:\d+ +mapAsync/);
-  // The page's own sentence.
+  // The same sentence as on the page.
   assert.match(out, /^(The device was idle for|Between its first|The idle times of the device) /m);
 });
 
@@ -149,7 +149,7 @@ test('an interrupt ends it, and what was seen is written', async (t) => {
   assert.equal((await read('run.json')).counts.dispatches, 3);
 });
 
-/** The recordings of a run, by what is seen of each. */
+/** The recordings of a run, each with its main properties. */
 const seen = async ({ files, read }) => {
   const names = files.filter((name) => /^run(-\d+)?\.json$/.test(name));
   const all = await Promise.all(names.map(read));

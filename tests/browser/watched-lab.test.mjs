@@ -1,11 +1,11 @@
-// The lab itself, watched by the script, beside its own trace: the same submissions, in the same order. How far the moments lie apart is
-// printed (docs/watch.md has the figures).
+// The lab itself, watched by the script and compared with its own trace: the same submissions, in the same order. The differences of their
+// times are printed (docs/watch.md has the figures).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open, sources } from './harness.mjs';
 
 const ROUNDS = 20;
-/** Of a browser's clock, ms. */
+/** The step of a browser's clock, ms. */
 const STEP = 0.1;
 
 test('each submission of the lab’s own trace is one of the recording, with as many dispatches', async (t) => {
@@ -33,7 +33,7 @@ test('each submission of the lab’s own trace is one of the recording, with as 
     lab.close();
     return { own, submissions, faults: counts.faults, twice: await askTwice(count * 10) };
 
-    /** Two questions of a plain page in a row: as far apart are their answers without any library. */
+    /** The times between the answers to two consecutive questions of a page without any library. */
     async function askTwice(times) {
       const { queue } = await (await navigator.gpu.requestAdapter()).requestDevice();
       const apart = [];
@@ -49,7 +49,7 @@ test('each submission of the lab’s own trace is one of the recording, with as 
   assert.deepEqual(errors, []);
   const { own, submissions, faults, twice } = rounds;
   assert.equal(faults, 0);
-  // A queue ends its work in order.
+  // A queue completes its work in order.
   const ends = submissions.completed;
   assert.ok(ends.every((time, i) => i === 0 || ends[i - 1] <= time));
   const apart = { submitted: [], completed: [], 'two questions in a row': twice };
@@ -60,14 +60,14 @@ test('each submission of the lab’s own trace is one of the recording, with as 
     for (const serial of serials) {
       const row = trace.submission.indexOf(serial);
       const rows = trace.submission.filter((other) => other === serial).length;
-      // The next with a dispatch: the lab's trace leaves out copies alone.
+      // The next submission with a dispatch: the lab's trace leaves out submissions of copies only.
       const near = submissions.at.findIndex(
         (at, i) => i >= from && submissions.operations[i] > 0 && at >= trace.submitted[row] - 0.2,
       );
       assert.ok(near >= 0, `submission ${serial}`);
       assert.ok(submissions.operations[near] >= rows);
       assert.ok(submissions.completed[near] >= submissions.at[near]);
-      // The lab notes the time, then submits; the script asks for the end within that call, the lab behind it: the answers keep this order.
+      // The lab reads the clock, then submits. The script requests the completion within that call, the lab after it, and answers keep this order.
       assert.ok(submissions.at[near] >= trace.submitted[row] - STEP);
       assert.ok(submissions.completed[near] <= trace.completed[row] + STEP, `submission ${serial}`);
       apart.submitted.push(1000 * (submissions.at[near] - trace.submitted[row]));

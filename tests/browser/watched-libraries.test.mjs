@@ -1,4 +1,4 @@
-// Libraries that nobody here wrote, watched unchanged: what the script counts is what hand-wrapped methods count.
+// Other projects' libraries, watched unchanged: the script's counts equal those of hand-wrapped methods.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { lacksLibraries, open, serveLibraries } from './fixtures/watched.mjs';
 
 const NAMES = ['hand-written', 'TensorFlow.js', 'jax-js', 'ONNX Runtime Web', 'webgpu-torch'];
 const N = 64;
-/** Of ten products of the matrix in `libraries.js`. */
+/** The sum of ten products of the matrix in `libraries.js`. */
 const TOTAL = (() => {
   const a = Float32Array.from({ length: N * N }, (_, i) => ((i % 7) - 3) / N);
   let sum = 0;
@@ -23,7 +23,7 @@ const TOTAL = (() => {
 })();
 let site;
 
-/** Runs a loop of a library; the counts are those of methods wrapped by hand, before the script. */
+/** Runs a loop of a library. Counts come from methods that are wrapped by hand, before the script. */
 async function run(t, browser, { name, loop, watched }) {
   const { page } = await open(t, await (site ??= serveLibraries()), browser);
   return page.evaluate(
@@ -53,8 +53,8 @@ async function run(t, browser, { name, loop, watched }) {
 }
 
 /**
- * The work is seen complete before the library's own awaited end, which is a read of it. How long before is printed beside the floor. Firefox
- * looks ten times a second and then answers in an order of its own.
+ * Asserts that work is reported complete before the library's own awaited end, which is a read. The difference and the notification latency are
+ * printed. Firefox polls ten times a second, and then answers in another order.
  */
 function endsAgree(t, { ended, recording: { submissions, floor, clockStep } }, browser) {
   const { completed, operations } = submissions;
@@ -74,7 +74,7 @@ const matches = (browser, name) => async (t) => {
   t.diagnostic(JSON.stringify({ ...counted, waits: recording.trace.waits.length }));
   assert.equal(value, plain.value);
   assert.ok(Math.abs(value - TOTAL) < 1e-4, `${value} instead of ${TOTAL}`);
-  // In Firefox, jax-js hastens each answer by as many empty submissions as it takes.
+  // In Firefox, jax-js makes empty submissions until the browser answers.
   const hastened = browser === 'firefox' && name === 'jax-js';
   const own = hastened ? { submissions: counted.submissions } : {};
   assert.deepEqual(counted, { ...plain.counted, ...own });
@@ -92,8 +92,8 @@ const matches = (browser, name) => async (t) => {
 };
 
 /**
- * The line of the program at which each library's waits are noted: where it calls for the number. In jax-js it is a line of the library: it
- * works before it maps its buffer, and an engine keeps no stack through that.
+ * The line at which each library's waits are recorded: the program's call for the number. In jax-js it is a line of the library, which works
+ * asynchronously before it maps its buffer, and JavaScript engines do not keep the stack.
  */
 const LINES = {
   'hand-written': /products\.read\(\)/,

@@ -1,4 +1,4 @@
-// A recording on the page: dropped or chosen like a result, with the engine's fit of its clock.
+// A recording on the page: dropped or chosen like a result, and with its clock fitted by the engine.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { open as openOther, serve } from './fixtures/watched.mjs';
 import { open, site, sources } from './harness.mjs';
 
-/** A recording of a loop that reads in each step, as a file. */
+/** The file of a recording of a loop that reads in each step. */
 async function file(t, options) {
   const { page } = await openOther(t, await serve());
   const recording = await page.evaluate(async (options) => {
@@ -87,7 +87,7 @@ test('a file that is no recording is rejected, and what was shown stays', async 
   assert.equal((await page.$$('.watched')).length, 1);
 });
 
-/** Opens the page with such a link; files are answered as given, others as the site has them. */
+/** Opens the page with such a link. Requests for `files` get these answers, others the site's. */
 async function linked(t, link, files) {
   const asked = [];
   const answered = await open(t, {
@@ -133,13 +133,13 @@ test('a link that comes just when the page starts is opened once', async (t) => 
         const listen = globalThis.addEventListener;
         globalThis.addEventListener = (type, ...rest) => {
           listen.call(globalThis, type, ...rest);
-          // The page reads its address in this task, and is notified in one after it.
+          // The page reads its address in this task, and gets the event in a later task.
           if (type === 'hashchange') location.hash = '#compare?recording=lab-each';
         };
       }),
   });
   await page.waitForSelector('.watched');
-  // A second reading, had it begun, would have begun before this one's end.
+  // If there were a second reading, it would have begun before the end of this one.
   await page.evaluate(() => (location.hash = '#compare?recording=torch-each'));
   await page.waitForFunction(() =>
     [...document.querySelectorAll('.watched h3')].at(-1)?.textContent.includes('torch-each'),
@@ -164,7 +164,7 @@ test('a link to another site is not followed, and what is no recording is reject
     [...one.parentElement.children].map(({ textContent }) => textContent),
   );
   const { origin } = new URL(await site());
-  // Of ten, the first eight: no address has a comma.
+  // Only the first eight of ten addresses are opened. Commas separate them, since no address has a comma.
   assert.equal(said.length, 8);
   assert.ok(said[0].includes(origin), said[0]);
   assert.match(said[1], /too large/);
@@ -189,7 +189,7 @@ test('the recordings that the page brings along are opened by a link of their na
   const names = ['by-hand', 'tensorflow', 'jax', 'onnx', 'torch', 'lab'];
   const link = `#compare?recording=${names.map((name) => `${name}-each`)}`;
   await page.evaluate((hash) => (location.hash = hash), link);
-  // The table of all stands above those of each once the last is read.
+  // The table of all recordings appears once the last recording is read.
   await page.waitForFunction(
     () => document.querySelector('.comparison table')?.tBodies[0].rows.length === 6,
   );

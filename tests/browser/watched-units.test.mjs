@@ -1,4 +1,4 @@
-// Recordings of other programs, read: what is rejected, what the verdict says and how sure it is, and what a hostile one costs.
+// Reading recordings of other programs: rejected files, the verdict and its certainty, and the cost of hostile recordings.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { workOf } from './fixtures/work.mjs';
 import './fixtures/words.mjs';
 import { site } from './harness.mjs';
 
-await site(); // builds the check of documents where it is not built
+await site(); // builds the module that checks documents, if it is not built
 const { adapter } = installFakes();
 install();
 const { watch } = await import('../../www/watch/watch.js');
@@ -17,7 +17,7 @@ const { readRecording, traceOf } = await import('../../www/page/watched/reading.
 const { findingOf } = await import('../../www/page/watched/finding.js');
 const { RecordingView } = await import('../../www/page/watched/view.js');
 
-/** A recording of so many steps of a pass and a wait. */
+/** A recording of this many steps, each a pass and a wait. */
 async function recorded(steps = 3) {
   const recording = watch();
   const device = await adapter.requestDevice();
@@ -37,7 +37,7 @@ async function recorded(steps = 3) {
   return document;
 }
 
-/** The engine's function, with a GPU clock that is the program's. */
+/** A stand-in for the engine's function, for a GPU clock that equals the program's. */
 const placed = (started, ended) => ({
   started: started.map((time) => time / 1e6),
   ended: ended.map((time) => time / 1e6),
@@ -45,7 +45,7 @@ const placed = (started, ended) => ({
   quantum: 0.000001,
 });
 
-/** A recording in which each operation takes 1 ms; from its end to the next begin the device is idle for `gap` ms. */
+/** A recording in which each operation takes 1 ms, with idle gaps of `gap` ms between operations. */
 async function timed(gap, change = () => {}) {
   const document = await recorded(4);
   const { trace } = document;
@@ -130,7 +130,7 @@ test('idle time because of a wait is said with its line', async () => {
   );
 });
 
-/** The same work on a second device as well, whose clock is another one by `ahead` ms. */
+/** Adds the same work on a second device, whose clock is ahead by `ahead` ms. */
 const twice = (ahead) => (document) => {
   const { trace, gpu, submissions, devices } = document;
   const both = (list) => list.flatMap((one) => [one, one]);
@@ -153,7 +153,7 @@ test('with several devices each has its own clock, and a wait costs what all wer
   const recording = await timed(1, twice(0));
   const { verdict, sites, idle } = found(recording);
   assert.equal(verdict.key, 'verdict-wait');
-  // 3 ms of each; the program waited once for both.
+  // Each device was idle for 3 ms. The program waited once for both.
   assert.ok(Math.abs(verdict.values.lost.value - 6) < 1e-6, `${verdict.values.lost.value}`);
   assert.ok(Math.abs(verdict.values.time.value - 6) < 1e-6);
   assert.deepEqual([sites[0].count, sites[0].blocked], [3, found(await timed(1)).sites[0].blocked]);
@@ -171,7 +171,7 @@ test('with several devices each has its own clock, and a wait costs what all wer
   const texts = below(view.element).map(({ textContent }) => textContent ?? '');
   assert.ok(!texts.some((text) => text.includes('NaN')));
   assert.ok(texts.some((text) => text.includes('(+1)')));
-  // Of one device whose work is not timed, nothing is claimed of both.
+  // If one device's work is not timed, there is no claim about both devices.
   const partly = found(
     await timed(1, (document) => {
       twice(0)(document);
@@ -288,14 +288,14 @@ test('the engine places times of a GPU whose clock is another one', async () => 
   assert.ok(uncertainty < 0.01 && quantum > 0);
   for (let i = 0; i < 4; i += 1)
     assert.ok(Math.abs(trace.started[i] - (100 + 2.000123 * i)) < 0.01);
-  // A clock that moves by whole milliseconds is taken for no finer one.
+  // A clock with steps of a millisecond is not treated as a finer one.
   assert.equal(found(await timed(1, other), engine.alignTimes).verdict.key, 'verdict-unresolved');
-  // Columns of different lengths are read as far as the first one goes.
+  // Columns of different lengths are read up to the length of the first.
   const [one, none] = [Float64Array.of(1e6), new Float64Array()];
   assert.deepEqual([...engine.alignTimes(one, none, none, none).started], [NaN]);
 });
 
-/** As for results (`cost-units.test.mjs`). */
+/** Bounds as for results (`cost-units.test.mjs`). */
 const MOST = { any: 200, each: 6, elements: 3000, opened: 8000 };
 
 test('what a hostile recording takes is in proportion to it, and its elements are not', async (t) => {

@@ -1,4 +1,4 @@
-// Every language says all that the program says, and nothing else. Without a browser.
+// Every language has all messages that programs use, and no others. Without a browser.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ import { documents, folders, languages, messagesOf, programs, www } from './fixt
 const root = new URL('../', www);
 const read = (path) => readFileSync(new URL(path, www), 'utf8');
 
-/** The contents of a file of messages: a map from id to variables, and lines that do not belong there. */
+/** The contents of a file of messages: a map from ids to variables, and lines that are no messages. */
 function contents(text) {
   const messages = new Map();
   const given = new Map();
@@ -27,7 +27,7 @@ function contents(text) {
   return { messages, given, wrong };
 }
 
-/** The values that a message shows. One that only chooses a form is not among them unless asked for: not every language has plurals. */
+/** The values that a message displays. A value that only chooses a form counts only with `choosing`, since not every language has plurals. */
 function variables(message, choosing = false) {
   const found = new Set();
   class Shown extends Visitor {
@@ -49,7 +49,7 @@ const opened = await Promise.all(
   experiments.map(async ({ name, load }) => ({ ...(await load()).default, name })),
 );
 
-/** An experiment may be there in English alone; a file that is there is whole. */
+/** Whether a folder has messages in a language. Only experiments may lack a language, and a file that exists must be complete. */
 const written = (folder, language) =>
   !folder.startsWith('experiments/') ||
   folder === 'experiments/lib' ||
@@ -63,7 +63,7 @@ for (const language of languages) {
   test(`${language}: every message is there, well formed, with the same values as in English`, (t) => {
     for (const folder of folders.filter((one) => !written(one, language)))
       t.diagnostic(`${folder} is said in English: write words/${language}.ftl`);
-    // Gathered from the experiments, and missing where theirs is.
+    // These messages are gathered from the experiments, and missing where an experiment lacks the language.
     const later = (id) => !written(`experiments/${id.replace(/-(title|question)$/, '')}`, language);
     const wrong = folders
       .filter((one) => written(one, language))
@@ -108,10 +108,10 @@ for (const language of languages) {
   });
 }
 
-/** Messages that an experiment may have or not. */
+/** Optional messages of an experiment. */
 const OPTIONAL = ['table-note', 'prediction-right', 'prediction-wrong'];
 
-/** The folders whose messages a call in a program asks for, any of which may have it. @returns {string[][]} one list for each experiment that may be speaking */
+/** The folders in which a call of a program looks for its message. @returns {string[][]} one list for each experiment that may be meant */
 function asked(program, speaker) {
   const own = (name) => [`experiments/${name}`, 'experiments/lib'];
   const [, folder, name] = /^(\w+)\/([\w-]+)/.exec(program) ?? [];
@@ -124,7 +124,7 @@ function asked(program, speaker) {
   return nearest.length ? [[nearest.at(-1)]] : [];
 }
 
-/** The ids that a program asks for outright, each with its speaker. */
+/** The ids that a program names literally, each with the function that it calls. */
 function named(text) {
   const calls = text.matchAll(/\b(say|sayOwn|about)\(((?:[^()`]|\(\))*?)[,)]/g);
   return Array.from(calls).flatMap(([, speaker, argument]) =>
@@ -161,7 +161,7 @@ test('every message that a program names is there', () => {
   assert.deepEqual(missing, []);
 });
 
-/** Messages that an experiment's description asks for. */
+/** The ids that an experiment's description uses. */
 function described({ parameters, presets, prediction, figures, variations }) {
   const names = Object.keys(parameters);
   return [
@@ -195,7 +195,7 @@ for (const experiment of opened) {
   });
 }
 
-/** A finding is read at a glance, also from the last row: what is more stands below it. */
+/** The most characters of a finding, which must be readable at a glance, also from the last row. Further text is below it. */
 const GLANCE = 330;
 const FINDING = /^(found|disagrees|coarse|uneven|unsteady|alone|cramped)(-[a-z-]+)?$/;
 
@@ -227,7 +227,7 @@ test('every problem has a remedy, every experiment a title and a question', () =
   }
 });
 
-/** The programs that may ask for a folder's messages. */
+/** The programs that may use a folder's messages. */
 function speakers(folder) {
   const [, name] = folder.split('/');
   const within = (...places) =>
@@ -238,7 +238,7 @@ function speakers(folder) {
   return within(folder, ...(folder === 'notebook' ? ['python'] : []));
 }
 
-/** Codes of errors come from everywhere. */
+/** All sources: codes of errors may come from any of them. */
 const everything = [
   ...programs.map(read),
   ...readdirSync(new URL('src/', root), { recursive: true })
@@ -257,9 +257,9 @@ test('no message is unused', () => {
         .flatMap(described),
       ...(experiment ? ['title', 'question'] : []),
     ]);
-    // Devices are named by data.
+    // The names of devices come from data.
     const tokens = new Set([...(text.match(/\w+/g) ?? []), 'webgpu', 'cpu', 'sim']);
-    // `way-${way}` asks for way-a where there is an `a`.
+    // `way-${way}` uses `way-a` if the text has an `a`.
     const families = Array.from(
       text.matchAll(/`([a-z-]*)\$\{[^`}]*\}(-[a-z-]+)?`/g),
       ([, before, after]) => new RegExp(`^${before}([\\w.-]+?)${after ?? ''}$`),

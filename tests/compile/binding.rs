@@ -1,4 +1,4 @@
-//! Programs that say what their outputs become: the values are those of single calls, and names stay where nothing else needs what they stood for.
+//! Programs whose outputs are bound to arrays: values equal those of single calls, and an array keeps its name unless its old value is needed.
 
 use super::*;
 use asynclab::frontend::RETURNED;
@@ -66,7 +66,7 @@ fn what_somebody_else_holds_stays_as_it_was() {
     assert_ne!(first, w, "another handle has the old values");
     assert_eq!(block_on(lab.data(w)).unwrap(), [1.0, 2.0]);
     assert_eq!(block_on(lab.data(first)).unwrap(), [11.0, 22.0]);
-    // The same array as both inputs, and one with a view.
+    // The same array as both inputs, then an array that has a view.
     let second = lab.frontend().replay(id, &[first, first], &[]).unwrap()[0];
     assert_eq!(block_on(lab.data(second)).unwrap(), [22.0, 44.0]);
     let third = lab.frontend().replay(id, &[x, second], &[]).unwrap()[0];
@@ -88,7 +88,7 @@ fn values_that_a_gradient_needs_stay_as_they_were() {
     assert_eq!(block_on(lab.data(y)).unwrap(), [1.0, 4.0], "it was computed of the old values");
 }
 
-/// `g` of `w` becomes `w`'s gradient, and is read by the next replay.
+/// The program's output `g · w` becomes the gradient of `w`, which the next replay reads.
 #[test]
 fn gradients_are_found_replaced_and_missed() {
     let mut lab = lab(DeviceKind::Cpu, Policy::default());
@@ -99,7 +99,7 @@ fn gradients_are_found_replaced_and_missed() {
         lab.apply(ops::MUL, &[g, w], &[]).unwrap();
     });
     let id = captured.program.unwrap();
-    // Inputs by their positions among those seen are the array and its gradient.
+    // The inputs, by their positions in `seen`, are the array and its gradient.
     let reads: Vec<u32> = captured.inputs.iter().map(|&position| position as u32).collect();
     lab.frontend().bind(id, &[w], &reads, &[1]).unwrap();
     lab.dispose(captured.outputs[0]);
@@ -144,6 +144,6 @@ fn bindings_that_do_not_fit_are_rejected() {
         assert_eq!(outcome.unwrap_err().code(), "NOT_CAPTURABLE", "{arrays:?} {reads:?} {targets:?}");
     }
     assert_eq!(lab.frontend().bind(id + 1, &[w, x], &[0, 2], &[0, RETURNED]).unwrap_err().code(), "DISPOSED");
-    // The binding of before holds.
+    // The earlier binding is still valid.
     assert_eq!(lab.frontend().replay(id, &[w, x], &[]).unwrap()[0], w);
 }

@@ -1,8 +1,8 @@
-//! Gradients and steps inside of a program.
+//! Gradients and steps of descent inside a program.
 
 use super::*;
 
-/// A step of gradient descent on `sum((w x)²)`; returns the loss, and `w` as it is then.
+/// A step of gradient descent on `sum((w x)²)`. Returns the loss and the new `w`.
 fn step(lab: &mut Lab, w: ArrayId, x: ArrayId) -> (ArrayId, ArrayId) {
     lab.frontend().start_recording();
     let y = lab.apply(ops::MUL, &[w, x], &[]).unwrap();
@@ -37,7 +37,7 @@ fn a_training_step_has_the_bits_of_eager_ones() {
     let expected = block_on(eager.data(w)).unwrap();
 
     let (mut w, x) = prepare(&mut compiled);
-    // Whoever captures holds what the function reads, or nobody could give it again.
+    // The caller of a capture must keep a reference to the inputs, so that a replay can pass them again.
     compiled.frontend().retain(w);
     let before = w;
     let mut loss = 0;
@@ -114,7 +114,7 @@ fn a_backward_pass_is_a_program_of_its_own_behind_that_of_the_forward_pass() {
     lab.frontend().begin_capture(OWN).unwrap();
     let doubled = lab.apply(ops::MUL, &[w], &[1, 2.0_f32.to_bits()]).unwrap();
     let y = lab.apply(ops::SQUARE, &[doubled], &[]).unwrap();
-    // The tape alone has it from here on.
+    // From here on only the tape has a reference to it.
     lab.dispose(doubled);
     let forward = lab.frontend().end_forward(&[w], &[]).unwrap();
     lab.frontend().stop_recording();

@@ -1,4 +1,4 @@
-//! Capture and replay: a program computes what its operations compute one by one, and is one command.
+//! Capture and replay: a program has the results of its single operations, and its replay is one command.
 
 use crate::lazy::random::{build, data, start};
 use crate::lazy::{kernels, lab, number, on_every_device, policy, then};
@@ -15,12 +15,12 @@ mod binding;
 mod gradients;
 mod rejected;
 
-/// Captures what `program` enqueues; it may read `seen` again.
+/// Captures the operations that `program` enqueues. A replay may pass other arrays for `seen`.
 fn capture(lab: &mut Lab, seen: &[ArrayId], program: impl FnOnce(&mut Lab)) -> Captured {
     capture_with(lab, seen, &[], program)
 }
 
-/// Captures what `program` enqueues, with attributes that a replay may give anew.
+/// As `capture`, with attributes (`free`) for which a replay may pass other values.
 fn capture_with(lab: &mut Lab, seen: &[ArrayId], free: &[u32], program: impl FnOnce(&mut Lab)) -> Captured {
     lab.frontend().begin_capture(OWN).unwrap();
     program(lab);
@@ -38,7 +38,7 @@ fn traced(lab: &mut Lab, program: impl FnOnce(&mut Lab)) -> Trace {
     block_on(lab.stop_trace()).unwrap()
 }
 
-/// `x * 3 + 1`, squared.
+/// `(x * 3 + 1)²`.
 fn chain(lab: &mut Lab, x: ArrayId) -> ArrayId {
     let y = lab.apply(ops::MUL, &[x], &[1, 3.0_f32.to_bits()]).unwrap();
     let y = number(lab, ops::ADD, y, 1.0);
@@ -64,7 +64,7 @@ on_every_device! {
                 // A program keeps its results in the order of its operations.
                 let order: Vec<usize> =
                     kept.iter().map(|id| program.outputs.iter().position(|output| output == id).unwrap()).collect();
-                // It may leave others that it does not keep.
+                // The program may have further outputs.
                 assert!(program.inputs == [0] && program.outputs.len() >= kept.len());
                 for turn in 0..3 {
                     let outputs =
@@ -83,11 +83,11 @@ on_every_device! {
     }
 
     fn numbers_are_those_of_the_replay(kind: DeviceKind) {
-        // Also where memory has no room for kernels of several operations.
+        // The last policy has no room for kernels of several operations.
         for policy in [Policy::default(), LAZY, policy(false, 1 << 19)] {
             let mut lab = lab(kind, policy);
             let x = lab.array(&[30_000], &(0..30_000).map(|at| at as f32).collect::<Vec<_>>()).unwrap();
-            // Two numbers are the same at the capture, and one is that of an operation that stays as it is.
+            // At the capture two numbers are equal, and one belongs to an operation that is not replaced.
             let compute = |lab: &mut Lab, [a, b]: [f32; 2]| {
                 let y = lab.apply(ops::MUL, &[x], &[1, a.to_bits()]).unwrap();
                 let y = number(lab, ops::ADD, y, b);
@@ -185,7 +185,7 @@ fn an_array_that_is_disposed_in_the_capture_is_read_first() {
     let mut w = lab.array(&[2], &[1.0, 2.0]).unwrap();
     let old = w;
     lab.frontend().begin_capture(OWN).unwrap();
-    // The names of both are free at once, and others get them.
+    // Both disposed arrays' names are free at once, and other arrays get them.
     w = then(&mut lab, ops::NEG, &[w], &[]);
     w = then(&mut lab, ops::EXP, &[w], &[]);
     let program = lab.frontend().end_capture(&[old], &[]).unwrap();
@@ -239,7 +239,7 @@ fn random_numbers_are_drawn_with_the_seeds_of_the_replay() {
 fn a_place_that_is_no_number_is_rejected() {
     let mut lab = lab(DeviceKind::Cpu, Policy::default());
     let x = lab.array(&[2], &[1.0, 2.0]).unwrap();
-    // The side of a number, no attribute at all, the length of random numbers, and no operation.
+    // Places of a number's side, of no attribute, of the length of random numbers, and of no operation.
     for attribute in [0, 2, 16 + 4, 32] {
         let program = capture_with(&mut lab, &[x], &[attribute], |lab| {
             lab.apply(ops::ADD, &[x], &[1, 1.0_f32.to_bits()]).unwrap();

@@ -1,4 +1,4 @@
-//! What cannot be captured, what fails, and that neither costs anything that was there.
+//! Calls that cannot be captured, and captures and replays that fail: existing arrays stay valid.
 
 use super::*;
 use asynclab::frontend::Frontend;
@@ -98,7 +98,7 @@ fn a_lost_device_ends_captures_and_replays() {
 fn little_memory_gives_the_results_and_errors_of_eager_operations() {
     let mut lab = lab(DeviceKind::Cpu, policy(false, 4 * 16_384 + 1024));
     let sum = |lab: &mut Lab| {
-        // The terms need not be there all at once, but in one kernel they are.
+        // One by one, the terms need not exist all at once. In one kernel they do.
         let mut sum = lab.apply(ops::FULL, &[], &[0, 4096]).unwrap();
         for term in 0..12_u8 {
             let term = lab.apply(ops::FULL, &[], &[f32::from(term).to_bits(), 4096]).unwrap();

@@ -1,9 +1,9 @@
-// The builds of the examples that are HTML in the end: each a function of its folder that returns where they are.
+// Builds the examples that become HTML. Each function takes an example's folder and returns the folder of the pages.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { mdbook, pandoc, python, quarto, run } from './tools.mjs';
 
-/** Systems by the name of what builds their example, where that is another. */
+/** The system whose example a builder builds. */
 export const systemOf = (/** @type {string} */ builder) =>
   ({ pandoc: 'quarto' })[builder] ?? builder;
 
@@ -22,7 +22,7 @@ export const builders = {
     await run(quarto.program, ['render'], folder);
     return join(folder, '_site');
   },
-  // What Quarto itself makes pages by; its themes, cells and cross-references are not there.
+  // Quarto makes its pages with Pandoc. Quarto's themes, cells and cross-references are missing here.
   async pandoc(folder) {
     const pages = join(folder, '_pages');
     mkdirSync(pages);

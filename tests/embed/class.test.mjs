@@ -1,4 +1,4 @@
-// A course's result files, read by DuckDB: what the tables say is what stands in the documents.
+// A course's result files, read by DuckDB: the tables contain the values of the documents.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { python, run } from './tools.mjs';
 
-/** With ASYNCLAB_FULL as many as a large course has; examples/class/README.md lists what that takes. */
+/** The number of files. With ASYNCLAB_FULL it is that of a large course; examples/class/README.md lists the times for it. */
 const COUNT = process.env.ASYNCLAB_FULL ? 100_000 : 1000;
 const example = (name) => fileURLToPath(new URL(`../../examples/class/${name}`, import.meta.url));
 const recorded = (name) =>

@@ -1,4 +1,4 @@
-// The snippet in a course page of each system that puts HTML where the author wrote it, made with the system's own tool.
+// The snippet in a course page of each system that keeps the author's HTML, made with the system's own tool.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,13 +12,13 @@ import { pandoc, quarto } from './tools.mjs';
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const readme = read('README.md');
 
-/** The address of a lab in the README, which nobody has. */
+/** The address of a lab in the README, a placeholder. */
 const NOBODYS = 'https://lab.example/';
 
-/** The README's one line, with the address of a lab in it. */
+/** The README's line with the snippet, with the address of a lab. */
 const lineOf = (lab) => readme.match(/^<script .*<\/async-lab>$/m)[0].replaceAll(NOBODYS, lab);
 
-/** Why a system is left out. */
+/** The reason why a system is left out, if its tool is missing. */
 const reasons = { quarto: quarto.missing, pandoc: pandoc.missing };
 
 test('the README has the snippet for HTML', () => {
@@ -29,7 +29,7 @@ for (const [name, build] of Object.entries(builders)) {
   test(`the README's line runs an experiment in ${name}`, { skip: reasons[name] }, async (t) => {
     const lab = await labHost(t);
     const { origin } = new URL(lab.address);
-    // Each system's snippet is this line, in what lets HTML through there.
+    // Each system's snippet is this line inside the system's syntax for raw HTML.
     const line = lineOf(lab.address);
     const text = snippet(systemOf(name), lab.address);
     assert.ok(text.includes(line), text);

@@ -1,5 +1,5 @@
-// The experiment in an iframe: sized to its content where the page has our script, and sandboxed as learning-management systems
-// do it.
+// The experiment in an iframe: sized to its content where the page has the lab's script, and sandboxed as in learning-management
+// systems.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { courseHost, filledExample, labHost } from './hosts.mjs';
 import { assertRuns, findElement, findFrame, visit } from './reader.mjs';
 import { firefox } from './tools.mjs';
 
-/** Firefox may have no adapter where there is no GPU; what is tested is the frame. */
+/** On the CPU, since Firefox may have no adapter where there is no GPU. The frame is the subject. */
 const ON_CPU = { ...SAMPLE, device: 'cpu' };
 
 for (const [browser, attributes, skip] of [
@@ -48,8 +48,8 @@ for (const [browser, attributes, skip] of [
   });
 }
 
-// The `sandbox` that a system adds to a teacher's iframe. Without its own origin a document has no storage and is a stranger
-// even to its own host.
+// The `sandbox` attributes that systems add to a teacher's iframe. Without `allow-same-origin` a document has no storage, and even
+// its own host is another origin.
 for (const sandbox of ['allow-scripts allow-same-origin', 'allow-scripts']) {
   test(`an iframe with sandbox="${sandbox}" runs an experiment`, async (t) => {
     const lab = await labHost(t);
@@ -66,7 +66,7 @@ for (const sandbox of ['allow-scripts allow-same-origin', 'allow-scripts']) {
   });
 }
 
-/** Heights in CSS pixels, once they agree or after five seconds. */
+/** The heights of the iframe and of its content in CSS pixels, once they agree or after five seconds. */
 async function fitted(page, frame) {
   for (let attempt = 0; ; attempt += 1) {
     const outer = await page.$eval('iframe', (iframe) => iframe.clientHeight);

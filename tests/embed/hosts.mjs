@@ -1,4 +1,4 @@
-// Two hosts, as in life: the lab's, which sends what a static host like GitHub Pages sends, and the course's.
+// Two hosts, as in real courses: the lab's, with the headers of a static host like GitHub Pages, and the course's.
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import { site } from './tools.mjs';
 
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
 
-/** Of another site, not only of another port: browsers treat `localhost` and `127.0.0.1` as strangers. */
+/** The address on another site, and not only another port: for browsers `localhost` and `127.0.0.1` are different sites. */
 const asStranger = (address) => address.replace('127.0.0.1', 'localhost');
 
 /**
  * The lab, below a path of its host.
  * @param {import('node:test').TestContext} t
- * @returns {Promise<{address: string, files: string[]}>} its address, and a list that grows by each file that is sent
+ * @returns {Promise<{address: string, files: string[]}>} its address, and a list that grows by each file that it sends
  */
 export async function labHost(t) {
   const files = [];
@@ -27,8 +27,8 @@ export async function labHost(t) {
 }
 
 /**
- * A copy of an example with its gaps filled in.
- * @param {import('node:test').TestContext} t which deletes it
+ * A copy of an example with its gaps filled in. It is deleted after the test.
+ * @param {import('node:test').TestContext} t
  * @param {string} name a folder of `examples/`
  * @param {Record<string, string>} values by gap: `snippet` fills `{{snippet}}`
  * @returns {string} its folder
@@ -55,10 +55,10 @@ export function filledExample(t, name, values) {
  * Serves a course.
  * @param {import('node:test').TestContext} t
  * @param {string} folder
- * @returns {Promise<string>} its address, of another site than the lab's
+ * @returns {Promise<string>} its address, on another site than the lab's
  */
 export async function courseHost(t, folder) {
-  // Browsers ask for it, and a missing one would be reported as an error of the page.
+  // Browsers request this file, and its absence would be reported as an error of the page.
   writeFileSync(join(folder, 'favicon.ico'), '');
   const host = await staticHost(pathToFileURL(`${folder}/`), '/');
   t.after(() => host.close());

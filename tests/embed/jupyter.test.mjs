@@ -1,4 +1,4 @@
-// The snippet in a cell of a notebook: JupyterLab with a real kernel runs the cell, and the widget it shows runs an experiment.
+// The snippet in a cell of a notebook: JupyterLab with a real kernel runs the cell, and its widget runs an experiment.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +31,7 @@ test('the snippet runs an experiment in JupyterLab', async (t) => {
   await assertRuns(await findElement(page), SAMPLE);
 });
 
-/** A server without a password that only this machine reaches, with settings of its own; its address ends in a slash. */
+/** Starts a server without a password, with its own settings, that only this machine can reach. Its address ends in a slash. */
 async function startJupyter(t, folder) {
   const settings = Object.fromEntries(
     ['CONFIG', 'DATA', 'RUNTIME'].map((kind) => [

@@ -1,4 +1,4 @@
-// The snippet in a MyST project, made with MyST itself.
+// The snippet in a MyST project, built with MyST itself.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ test('the snippet runs an experiment in what MyST makes of it and its themes sho
   const element = await findElement(page);
   await assertRuns(element, SAMPLE);
   await page.evaluate(() => dispatchEvent(new Event('leave')));
-  // The widget may still be writing the result to its model, and cleaning up: MyST's models do less than Jupyter's.
+  // The widget may still write the result to its model and clean up. MyST's models lack methods of Jupyter's.
   await new Promise((resolve) => setTimeout(resolve, 1000));
   assert.equal(await element.evaluate((lab) => lab.isConnected), false);
   assert.deepEqual(errors, []);
@@ -37,7 +37,7 @@ test('the snippet runs an experiment in a site that MyST makes with its book the
   try {
     await run(python('myst'), ['build', '--html'], folder);
   } catch (error) {
-    // MyST says so of its own host; anything else is a failure.
+    // MyST's own host may be out of reach. Any other error is a failure.
     if (!/request to https:\/\/api\.mystmd\.org\S* failed/.test(error.message)) throw error;
     t.skip('MyST downloads its themes, and their host is out of reach');
     return;
@@ -46,7 +46,7 @@ test('the snippet runs an experiment in a site that MyST makes with its book the
   await assertRuns(await findElement(page), SAMPLE);
 });
 
-/** Content needs no theme, but MyST wants to know one: here an empty one beside the content. */
+/** Content needs no theme, but MyST requires one. This writes an empty theme beside the content. */
 function withoutTheme(folder) {
   mkdirSync(join(folder, 'theme'));
   writeFileSync(join(folder, 'theme', 'template.yml'), 'jtex: v1\ntitle: none\n');

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { launch } from '../../xtask/browser/launch.mjs';
 
-/** ms, with a software GPU on a machine that is busy. */
+/** The limit of waits, ms, with a software GPU on a busy machine. */
 const PATIENCE = 120_000;
 
-/** Visible text is looked for in every frame; mutations would not report changes in shadow roots. */
+/** Options of waits. A wait for visible elements polls in every animation frame: mutations in shadow roots would not be reported. */
 const seen = { visible: true, timeout: PATIENCE };
 
 /**
  * @typedef {object} Visit
  * @property {import('puppeteer-core').Page} page
- * @property {string[]} errors grows by each uncaught exception and console error, and by what the page's policy blocked
+ * @property {string[]} errors grows by each uncaught exception, each console error, and each request that the page's policy blocked
  */
 
 /**
@@ -34,9 +34,9 @@ export async function visit(t, address, name = 'chromium') {
 }
 
 /**
- * The element, wherever a page has put it: other widgets' shadow roots are looked into, frames are not.
+ * Finds the element anywhere in a page, also in other widgets' shadow roots, but not in frames.
  * @param {import('puppeteer-core').Page | import('puppeteer-core').Frame} document
- * @throws {Error} with what the page says in its place
+ * @throws {Error} with the page's text, if the element is missing
  */
 export async function findElement(document) {
   try {
@@ -60,13 +60,13 @@ export const findFrame = (page, lab) =>
  * Presses Run as a reader would, and waits until the element reports the outcome.
  * @param {import('puppeteer-core').ElementHandle} element
  * @returns {Promise<{state: string, result?: object, failure?: {code: string, message: string}, finding?: string,
- *   colours: number[], text: string}>} `colours` has the number of colours of each figure's canvas, one being a blank sheet;
- *   `text` is all that the element says
+ *   colours: number[], text: string}>} `colours` has the number of colours of each figure's canvas (a blank canvas has one);
+ *   `text` is the element's whole text
  */
 export async function runExperiment(element) {
   await element.scrollIntoView();
   const button = await element.waitForSelector('>>> [data-control="run"]:enabled', seen);
-  // Before the button is pressed: what a policy blocks fails at once.
+  // The listeners come before the click, since a blocked request fails at once.
   const events = await element.evaluateHandle((lab) => {
     const events = {};
     lab.addEventListener('error', ({ detail: { code, message } }) => {
@@ -100,7 +100,7 @@ async function look(lab, events, patience) {
 }
 
 /**
- * Runs the experiment and checks that it came to its result.
+ * Runs the experiment and checks that it has a result.
  * @param {import('puppeteer-core').ElementHandle} element
  * @param {{experiment: string, n: number}} attributes what the author wrote
  */

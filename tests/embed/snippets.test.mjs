@@ -1,4 +1,4 @@
-// An author's text arrives as it was written, in spite of the languages that a snippet passes through.
+// An author's text arrives unchanged, although a snippet passes through several languages.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { filledExample } from './hosts.mjs';
 import { pandoc, python, run } from './tools.mjs';
 
 const LAB = 'https://lab.example/course/';
-/** A reader's program has all that HTML, Markdown, JSON and Python take for theirs. */
+/** A program with characters that are syntax in HTML, Markdown, JSON or Python. */
 const ATTRIBUTES = {
   experiment: 'sandbox',
   program: `const x = "a" < 'b' && \`{{c}}\`;\n\n# d\n\t- \\n &amp; </async-lab> é 你好`,

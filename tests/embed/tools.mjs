@@ -1,4 +1,4 @@
-// Paths that `cargo xtask test embed` hands over: the built site and the tools that course pages are made with.
+// The paths that `cargo xtask test embed` sets: the built site, and the tools that make course pages.
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -24,8 +24,8 @@ const onPath = (...names) =>
     .some((folder) => names.some((name) => existsSync(join(folder, name))));
 
 /**
- * Quarto, where somebody has put it on the PATH: Debian and npm have none, and what PyPI has fetches it from GitHub while it is
- * being installed.
+ * Quarto, if it is on the PATH. Debian and npm do not have it, and PyPI's package downloads it from GitHub during its
+ * installation.
  */
 export const quarto = {
   program: 'quarto',
@@ -34,7 +34,7 @@ export const quarto = {
     'quarto is not on the PATH, and cannot be installed as the other tools are: https://quarto.org/docs/download/',
 };
 
-/** Where the Python environment has Pandoc, if it is there. */
+/** The path of Pandoc in the Python environment, if it is there. */
 function packedPandoc() {
   const lib = join(process.env.ASYNCLAB_PYTHON ?? '', 'lib');
   if (!existsSync(lib)) return undefined;
@@ -45,7 +45,7 @@ function packedPandoc() {
 }
 const pandocFound = packedPandoc() ?? (onPath('pandoc') ? 'pandoc' : undefined);
 
-/** Pandoc, by which Quarto reads and writes Markdown: from PyPI or on the PATH. */
+/** Pandoc, with which Quarto reads and writes Markdown: from PyPI or on the PATH. */
 export const pandoc = {
   program: pandocFound ?? 'pandoc',
   missing: !pandocFound && 'pandoc is neither in the Python environment nor on the PATH',
@@ -66,8 +66,8 @@ export const mystPackages = () => given('ASYNCLAB_MYST');
  * @param {string} program
  * @param {string[]} words
  * @param {string} cwd
- * @returns {Promise<string>} all it printed
- * @throws {Error} with what it printed, where it fails
+ * @returns {Promise<string>} its output
+ * @throws {Error} with its output, if it fails
  */
 export async function run(program, words, cwd) {
   try {

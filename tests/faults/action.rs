@@ -1,4 +1,4 @@
-//! Runs: what a program does, when messages and events arrive, and what goes wrong.
+//! Runs: the actions of a program, the order in which messages and events arrive, and faults.
 
 use asynclab::backend::policy::{Allocator, Policy};
 use asynclab::ops;
@@ -6,7 +6,7 @@ use asynclab::wire::TraceMode;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// One step. Arrays are chosen by a number, modulo how many there are.
+/// One step. An array is chosen by a number modulo the count of arrays.
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
     /// An array of one value: its device, the index of its shape, the value.
@@ -20,7 +20,7 @@ pub(crate) enum Action {
     Product(usize, usize),
     View(usize),
     Transfer(usize, u8),
-    /// A gradient: of the sum of squares of an array.
+    /// The gradient of the sum of an array's squares.
     Gradient(usize),
     Dispose(usize),
     Wait(usize),
@@ -46,13 +46,13 @@ pub(crate) enum Action {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Fault {
-    /// The next allocations of a device, so many, are rejected.
+    /// The next allocations of a device are rejected: the device, how many.
     Reject(u8, u8),
-    /// The next reads of a device, so many, find no memory on the host's side.
+    /// The next reads of a device find no memory on the host's side: the device, how many.
     Unread(u8, u8),
     /// A device is lost, and its event comes before all others.
     Lose(u8),
-    /// No message reaches a device's backend, or leaves it, any more.
+    /// From now on no message reaches a device's backend or leaves it.
     Silence(u8),
     /// A backend traps.
     Trap(u8),
@@ -63,9 +63,9 @@ pub(crate) enum Fault {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Reports {
     AtOnce,
-    /// Of every buffer, and nothing uses it before.
+    /// Every allocation is answered later, and nothing uses the buffer before the answer.
     Later,
-    /// Once it has been used; what was submitted with it does not run.
+    /// The report comes after the buffer was used. The submission that uses it does not run.
     TooLate,
 }
 
@@ -75,7 +75,7 @@ pub(crate) struct Run {
     pub(crate) policy: Policy,
     pub(crate) devices: u8,
     pub(crate) reports: Reports,
-    /// Tokens and operations that seem to have been before.
+    /// The numbers from which tokens and operations are counted, as if this many had been before.
     pub(crate) counted: (u32, u64),
     pub(crate) actions: Vec<Action>,
 }

@@ -1,4 +1,4 @@
-//! Commands that can be decoded and make no sense: unknown arrays, shapes and attributes that do not fit, names given twice.
+//! Commands that can be decoded and make no sense: unknown arrays, shapes and attributes that do not fit, names used twice.
 
 use crate::faults::action::Reports;
 use crate::faults::device::Faulty;
@@ -12,7 +12,7 @@ use futures_channel::mpsc::unbounded;
 use pollster::block_on;
 use std::rc::Rc;
 
-/// Backends that one seed makes.
+/// Backends that are run for one seed.
 const BACKENDS: u32 = 200;
 
 /// An xorshift generator: G. Marsaglia, "Xorshift RNGs", 2003.
@@ -30,7 +30,7 @@ impl Random {
         self.next() % count
     }
 
-    /// Small, or a float, or anything.
+    /// A small number, the bits of a float, or any word.
     fn word(&mut self) -> u32 {
         match self.below(8) {
             0..=4 => self.below(5),
@@ -44,7 +44,7 @@ impl Random {
         (0..self.below(most + 1)).map(|_| self.word()).collect()
     }
 
-    /// The name of an array that there may be.
+    /// A name that an array may have.
     fn array(&mut self) -> u32 {
         if self.below(50) == 0 { self.word() } else { 1 + self.below(6) }
     }
@@ -89,7 +89,7 @@ impl Random {
             5..=13 => {
                 let inputs: Vec<u32> = (0..self.below(4)).map(|_| self.array()).collect();
                 let attrs = if self.below(2) == 0 { Vec::new() } else { self.words(12) };
-                // All of them, and some that are none.
+                // All opcodes, and one that no operation has.
                 let op = self.below(ops::ALL.len() as u32 + 1) as u8;
                 let output = self.array();
                 encoder.push(&Command::Apply { op, output, inputs: &inputs, attrs: &attrs });
@@ -141,7 +141,7 @@ impl Random {
     }
 }
 
-/// Commands of a seed, to backends one after another. Gives how many they took; a trap is a panic.
+/// Sends a seed's commands to one backend after another. Returns how many commands they received. A trap is a panic.
 pub(crate) fn play(seed: u64) -> u64 {
     let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     (0..BACKENDS).map(|_| one(&mut random)).sum()
@@ -163,7 +163,7 @@ fn one(random: &mut Random) -> u64 {
     let mut taken = 0;
     loop {
         encoder.clear();
-        // One at a time: what comes behind a wrong one in its chunk is not read.
+        // One command a chunk: a backend does not read the commands behind a wrong one in its chunk.
         random.command(&mut encoder);
         backend.receive(encoder.words());
         taken += 1;

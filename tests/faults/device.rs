@@ -1,4 +1,4 @@
-//! A simulated device that rejects allocations, and whose accounts are kept apart from the engine's.
+//! A simulated device that rejects allocations. Its accounts are independent of the engine's.
 
 use crate::faults::action::Reports;
 use asynclab::device::{Activity, Adapter, Allocation, BufferId, Device, Event, Events, Job, Serial};
@@ -9,15 +9,15 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-/// The processes in a device.
+/// The accounts of a device.
 #[derive(Default)]
 pub(crate) struct Books {
     /// Bytes of each buffer that is held.
     pub(crate) held: HashMap<BufferId, u64>,
-    /// So many allocations will be rejected.
+    /// Allocations that are still to be rejected.
     pub(crate) reject: u8,
     pub(crate) rejected: u64,
-    /// So many reads will find no memory.
+    /// Reads that are still to find no memory.
     pub(crate) unread: u8,
     /// Operations recorded.
     pub(crate) encoded: u64,
@@ -28,9 +28,9 @@ pub(crate) struct Faulty {
     pub(crate) books: Rc<RefCell<Books>>,
     pub(crate) reports: Reports,
     pub(crate) events: Events,
-    /// Buffers that there was no memory for, and nobody knows it yet.
+    /// Buffers that got no memory, which the engine does not know yet.
     pub(crate) void: HashSet<BufferId>,
-    /// The results of what is encoded, from the first use of such a buffer on: nothing of it will run.
+    /// The outputs encoded for the next submission. If one of its operations uses a void buffer (`spoiled`), none of them runs.
     pub(crate) encoded: Vec<BufferId>,
     pub(crate) spoiled: bool,
 }

@@ -1,4 +1,4 @@
-//! The whole engine with faults: frontend, stream, queue, memory and answers on a simulated device, in every order in which
+//! The whole engine with faults: frontend, stream, queue, memory and answers on a simulated device, in any order in which
 //! messages and events may come, with allocations rejected, devices lost, messages that never arrive, backends that trap and
 //! labs that are closed at any point. proptest makes the runs and shrinks those that fail.
 
@@ -15,7 +15,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRu
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-/// Runs that every test run makes, always the same.
+/// Runs that every test run makes, from one fixed seed.
 const FIXED: u32 = 1500;
 
 fn runner(seed: u64, cases: u32) -> TestRunner {
@@ -38,7 +38,7 @@ fn every_wait_settles_once_and_nothing_is_held() {
     assert!(faults.get() > u64::from(FIXED) / 2, "{} faults are too few", faults.get());
 }
 
-/// For `cargo xtask fuzz`: fresh seeds, from the environment, until they are used up or the time is.
+/// For `cargo xtask fuzz`: fresh seeds, from the environment, until the seeds or the time are used up.
 #[test]
 #[ignore = "takes as long as it is asked to; cargo xtask fuzz runs it"]
 fn fresh_seeds() {
@@ -59,7 +59,7 @@ fn fresh_seeds() {
     println!("{done} seeds from {first} on, {} runs, {} faults", done * 100, faults.get());
 }
 
-/// The same of commands that can be decoded and are wrong.
+/// The same for commands that can be decoded and are wrong.
 #[test]
 #[ignore = "takes as long as it is asked to; cargo xtask fuzz runs it"]
 fn fresh_commands() {

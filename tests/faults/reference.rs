@@ -1,4 +1,4 @@
-//! The stream read by somebody who computes everything at once: what each answer has to be.
+//! A reader of the stream that computes every command at once. It gives the answers that the engine has to give.
 
 use asynclab::op::Call;
 use asynclab::ops;
@@ -7,19 +7,19 @@ use asynclab::wire::{ArrayId, Command, Decoder, DeviceIndex, Token};
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
-/// An array as it has to be.
+/// The shape and elements that an array has to have.
 #[derive(Clone)]
 pub(crate) struct Value {
     shape: Shape,
     pub(crate) elements: Rc<Vec<f32>>,
 }
 
-/// All devices, and what is on its way between them.
+/// All devices, and the arrays sent between them.
 #[derive(Default)]
 pub(crate) struct Reference {
     streams: Vec<Stream>,
     sent: HashMap<Token, Value>,
-    /// The elements that each read has to give.
+    /// The elements that each read has to return.
     pub(crate) reads: HashMap<Token, Rc<Vec<f32>>>,
 }
 
@@ -34,7 +34,7 @@ impl Reference {
         Self { streams: (0..devices).map(|_| Stream::default()).collect(), ..Self::default() }
     }
 
-    /// A chunk has left for a device. Command by command: what one device receives another may not have sent yet.
+    /// A chunk was sent to a device. A command that receives waits, with those behind it, until the other device's commands have sent.
     pub(crate) fn read(&mut self, device: DeviceIndex, words: &[u32]) {
         let mut at = 0;
         let decoder = Decoder::new(words);
@@ -63,7 +63,7 @@ impl Reference {
         }
     }
 
-    /// Whether it could be.
+    /// Executes a command. Returns false where it receives an array that was not sent yet.
     fn take(&mut self, device: usize, command: &Command<'_>) -> bool {
         let Stream { values, .. } = &mut self.streams[device];
         match *command {

@@ -1,5 +1,5 @@
-//! A frontend, its backends and all that is on its way between them. After each step the books must balance, and at the end
-//! every wait has been answered once.
+//! A frontend, its backends and all messages between them. After each step the engine's accounts must equal the devices', and at
+//! the end every wait has been answered once.
 
 use crate::faults::action::{Action, Run};
 use crate::faults::device::{Books, Faulty};
@@ -22,11 +22,11 @@ mod arrivals;
 mod ends;
 
 const SHAPES: [&[u32]; 8] = [&[], &[5], &[4, 3], &[3, 1], &[3, 3], &[2, 3, 4], &[0, 3], &[4096]];
-/// The answer that is due.
+/// The kind of answer that a token waits for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Expected {
     Done,
-    /// Complete or not: it never fails.
+    /// Whether work is complete. This answer is never an error.
     Mark,
     Data,
     Graph,
@@ -34,14 +34,14 @@ enum Expected {
 }
 
 struct Station {
-    /// Gone once it was closed or has trapped.
+    /// None once it was closed or has trapped.
     backend: Option<Backend>,
     incoming: UnboundedReceiver<Event>,
     books: Rc<RefCell<Books>>,
     chunks: VecDeque<Vec<u32>>,
     silent: bool,
     progress: Progress,
-    /// Operations that were to be computed, as far as they have arrived.
+    /// Operations to compute in the chunks that have arrived.
     applied: u64,
 }
 
@@ -62,7 +62,7 @@ struct World<'a> {
     faults: u64,
 }
 
-/// Plays a run; gives how many faults it met, or what is wrong.
+/// Plays a run. Returns the count of its faults, or the property that does not hold.
 pub(crate) fn play(run: &Run) -> std::result::Result<u64, String> {
     let mut world = World::new(run);
     for action in &run.actions {
@@ -73,7 +73,7 @@ pub(crate) fn play(run: &Run) -> std::result::Result<u64, String> {
     Ok(world.faults)
 }
 
-/// The next step, or the fault found.
+/// A value, or the description of a property that does not hold.
 type Checked<T> = std::result::Result<T, String>;
 
 fn ensure(holds: bool, problem: impl FnOnce() -> String) -> Checked<()> {
@@ -122,7 +122,7 @@ impl<'a> World<'a> {
         (!self.arrays.is_empty()).then(|| self.arrays[at % self.arrays.len()])
     }
 
-    /// A program goes on with what a call gave it, if it gave it something.
+    /// The program goes on with the array that a call returned, if it returned one.
     fn keep(&mut self, result: Result<ArrayId>) -> Checked<()> {
         match result {
             Ok(array) => self.arrays.push(array),

@@ -1,11 +1,11 @@
-//! Counts: bytes, operations on their way, references.
+//! Counts: bytes, operations in flight, references.
 
 use super::{LIMITS, frontend, full, leaving, with};
 use asynclab::frontend::{Bounds, Capacity, Frontend, OWN};
 use asynclab::ops;
 use asynclab::wire::ArrayId;
 
-/// A frontend whose device has room for so many arrays of 256 bytes.
+/// A frontend whose device has room for this many arrays of 256 bytes.
 fn with_room_for(arrays: u64) -> Frontend {
     with(Capacity { memory: 256 * arrays, ..Capacity::unbounded(LIMITS) }, Bounds::default()).0
 }
@@ -76,7 +76,7 @@ fn the_head_of_a_pass_is_no_gradient_itself() {
     let [x, head] = [[4], [4]].map(|dims| full(&mut frontend, &dims));
     frontend.attach_grad(x, false).unwrap();
     frontend.start_recording();
-    // Of itself the gradient is the head.
+    // The gradient of `x` with respect to itself is the head.
     assert_eq!(frontend.gradients(x, Some(head), &[x], true).unwrap(), [head]);
     let product = frontend.apply(ops::MUL, &[x, head], &[]).unwrap();
     frontend.backward(product, None, false).unwrap();
@@ -160,7 +160,7 @@ fn a_replay_that_replaces_an_array_and_its_gradient_keeps_them_together() {
     }
     let captured = frontend.end_capture(&[w], &[]).unwrap();
     let program = captured.program.unwrap();
-    // The first result is the array's, the second one its gradient's. Somebody else holds the array.
+    // The first result replaces the array, the second its gradient. There is another reference to the array.
     frontend.bind(program, &[w], &[0], &[0, 1]).unwrap();
     frontend.retain(w);
     let [array, gradient] = frontend.replay(program, &[w], &[]).unwrap()[..] else { unreachable!() };

@@ -1,4 +1,4 @@
-//! The frontend alone: what it writes into the stream, what it counts, and what it says once everything is lost.
+//! The frontend alone: the commands that it writes, its counts, and its errors once a device is lost.
 
 mod counts;
 
@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 const LIMITS: Limits = Limits { array_bytes: 1 << 24, workgroups: 1 << 16, temporaries: 0 };
 
-/// A clock that the test moves.
+/// A clock that the test advances.
 #[derive(Default)]
 struct Moved {
     now: Cell<f64>,
@@ -50,7 +50,7 @@ fn full(frontend: &mut Frontend, dims: &[u32]) -> ArrayId {
     frontend.apply(ops::FULL, &[], &attrs).unwrap()
 }
 
-/// The names of the commands that leave for a device, with the times of stamps.
+/// The names of the commands to be sent to a device, with the times of stamps.
 fn leaving(frontend: &mut Frontend, device: u8) -> Vec<String> {
     let name = |command: Command<'_>| match command {
         Command::Stamp { at } => format!("stamp {}", f64::from_bits(at)),
@@ -95,7 +95,7 @@ fn the_load_of_a_chunk_is_the_work_of_its_operations() {
     };
     let made = load(&[(ops::FULL, &[], &[0, 100, 20])]);
     assert_eq!(load(&[(ops::FULL, &[], &[0, 100, 20])]), made, "a chunk counts for itself");
-    // In flops and bytes besides those of a result of that size.
+    // The difference is in flops and bytes beyond those of filling a result of the same size.
     assert_eq!(load(&[(ops::MATMUL, &[x, y], &[0, 0])]) - made, 2 * 100 * 50 * 20);
     let one = load(&[(ops::FULL, &[], &[0])]);
     assert_eq!(load(&[(ops::SUM, &[x], &[3, 0])]) - one, 4 * 100 * 50 - 4);

@@ -205,7 +205,7 @@ on_every_device! {
             let [left, right] = [ops::NEG, ops::ABS].map(|op| lab.apply(op, &[x], &[]).unwrap());
             let first = lab.apply(ops::MATMUL, &[left, x], &[]).unwrap();
             let second = then(lab, ops::MATMUL, &[x, right], &[]);
-            // The product's operand is also read by the chain after it.
+            // The chain behind the product also reads the product's operand.
             let sum = then(lab, ops::ADD, &[first, left], &[]);
             let sum = then(lab, ops::ADD, &[sum, second], &[]);
             assert_eq!(block_on(lab.data(sum)).unwrap(), [-1.0, -2.0, -3.0, -4.0], "{kind:?}");
@@ -257,7 +257,7 @@ fn kernels_of_a_product_are_tried_with_its_chain_too() {
     };
     let expected = product(&mut eager);
     let mut chosen = Vec::new();
-    // A trial goes on before each call until its times can be compared.
+    // Each call continues the trial of kernels until their times can be compared.
     for _ in 0..20 {
         let got = product(&mut lazy);
         let far = got.iter().zip(&expected).filter(|(got, expected)| (*got - *expected).abs() > 1e-3).count();

@@ -1,4 +1,4 @@
-//! The lazy mode: what is computed together, when, and that nothing else changes.
+//! The lazy mode: which operations are computed together, when, and that results and errors do not change.
 
 use asynclab::backend::graph::Stage;
 use asynclab::backend::policy::Policy;
@@ -37,7 +37,7 @@ fn cpu() -> Lab {
     lab(DeviceKind::Cpu, LAZY)
 }
 
-/// Each test runs on every device: on the GPU as a test of its own, which may have to be skipped.
+/// Each test runs on every device. On the GPU it is a separate test, which may be skipped.
 macro_rules! on_every_device {
     ($(fn $name:ident($kind:ident: DeviceKind) $body:block)*) => { $(
         mod $name {
@@ -66,14 +66,14 @@ macro_rules! on_every_device {
 }
 pub(crate) use on_every_device;
 
-/// Applies an operation and disposes what it read.
+/// Applies an operation and disposes its inputs.
 pub(crate) fn then(lab: &mut Lab, op: u8, inputs: &[ArrayId], attrs: &[u32]) -> ArrayId {
     let output = lab.apply(op, inputs, attrs).unwrap();
     inputs.iter().for_each(|&input| lab.dispose(input));
     output
 }
 
-/// `x ∘ number`, which takes the place of `x`.
+/// `x ∘ number`. Disposes `x`.
 pub(crate) fn number(lab: &mut Lab, op: u8, x: ArrayId, number: f32) -> ArrayId {
     then(lab, op, &[x], &[1, number.to_bits()])
 }
@@ -84,7 +84,7 @@ fn traced(lab: &mut Lab, program: impl FnOnce(&mut Lab)) -> Trace {
     block_on(lab.stop_trace()).unwrap()
 }
 
-/// Names of the operations of each kernel, in the order of the kernels' last ones.
+/// Names of the operations of each kernel. Kernels are in the order of their last operations.
 pub(crate) fn kernels(trace: &Trace) -> Vec<Vec<&'static str>> {
     let names = |last: u32| {
         let rows = (0..trace.len()).filter(move |&row| trace.kernel[row] == last);
@@ -229,7 +229,7 @@ on_every_device! {
     }
 }
 
-/// Products and sums one after the other, whose roundings contraction and reassociation would change.
+/// A chain of products and sums whose roundings would change by contraction or reassociation.
 fn rounding(lab: &mut Lab, elements: u32) -> Vec<u32> {
     let [x, y] = [1, 2].map(|seed| lab.apply(ops::NORMAL, &[], &[seed, 0, 0, 1.0_f32.to_bits(), elements]).unwrap());
     let mut z = lab.apply(ops::MUL, &[x, y], &[]).unwrap();
@@ -249,7 +249,7 @@ fn rounding(lab: &mut Lab, elements: u32) -> Vec<u32> {
     block_on(lab.data(z)).unwrap().iter().map(|value| value.to_bits()).collect()
 }
 
-/// One array and two numbers, which a kernel computes two vectors at a time with.
+/// A chain on one array and two numbers. Its kernel computes two vectors at a time.
 fn numbers(lab: &mut Lab, elements: u32) -> Vec<u32> {
     let mut x = lab.apply(ops::NORMAL, &[], &[1, 0, 0, 1.0_f32.to_bits(), elements]).unwrap();
     for turn in 0..32 {
@@ -307,7 +307,7 @@ fn little_memory_gives_the_results_and_errors_of_eager_operations() {
     let limit = 4 * 16_384 + 1024;
     let run = |lazy| {
         let mut lab = lab(DeviceKind::Cpu, policy(lazy, limit));
-        // The terms of a sum need not be there all at once, but in one kernel they are.
+        // One by one, the terms need not exist all at once. In one kernel they do.
         let mut sum = lab.apply(ops::FULL, &[], &[0, 4096]).unwrap();
         for term in 0..12_u8 {
             let term = lab.apply(ops::FULL, &[], &[f32::from(term).to_bits(), 4096]).unwrap();
@@ -329,7 +329,7 @@ fn what_fails_fails_as_one_by_one() {
     let y = number(&mut lab, ops::ADD, x, 1.0);
     let z = number(&mut lab, ops::MUL, y, 2.0);
     assert!(matches!(block_on(lab.data(z)).unwrap_err(), Error::MemoryLimit { .. }));
-    // Its reader got the error already.
+    // The read has already returned the error.
     block_on(lab.wait_all()).unwrap();
     lab.dispose(z);
     block_on(lab.wait_all()).unwrap();

@@ -1,5 +1,4 @@
-//! Random chains of all operations that there are, run eagerly and lazily: every array that the program names at the end has the same
-//! bits.
+//! Random chains of all operations, run eagerly and lazily: every array that the program keeps has the same bits.
 
 use super::{LAZY, lab, number, on_every_device, then};
 use asynclab::backend::policy::Policy;
@@ -26,14 +25,14 @@ impl Random {
     }
 }
 
-/// Those of a kind.
+/// The opcodes of a kind.
 fn of(kind: Kind) -> Vec<u8> {
     let all = (0..).zip(ops::ALL);
     all.filter(|(_, op)| op.kind() == kind).map(|(opcode, _)| opcode).collect()
 }
 
-/// Applies an operation to `x`, and what keeps its results from being but NaN and infinities soon: some take the absolute values, and
-/// none gives more than 8.
+/// Applies an operation to `x` so that few results become NaN or infinite: some operations get absolute values, and results are
+/// clipped to ±8.
 fn step(lab: &mut Lab, op: u8, x: ArrayId, call: impl FnOnce(&mut Lab, ArrayId) -> ArrayId) -> ArrayId {
     let positive = ops::EXAMPLES[usize::from(op)].values(0) == Values::Positive;
     let given = if positive { lab.apply(ops::ABS, &[x], &[]).unwrap() } else { x };
@@ -53,7 +52,7 @@ fn narrower(random: &mut Random, dims: &[u32]) -> Vec<u32> {
     dims[skipped..].iter().map(|&dim| if random.below(2) == 0 { 1 } else { dim }).collect()
 }
 
-/// The bits of what one program computes and keeps; all NaN are one.
+/// The bits of the arrays that one program keeps. All NaN have equal bits here.
 fn run(lab: &mut Lab, seed: u32) -> Vec<Vec<u32>> {
     let x = start(lab, seed);
     let kept = build(lab, seed, x);
@@ -76,7 +75,7 @@ fn shape(random: &mut Random) -> &'static [u32] {
     random.pick(&SHAPES)
 }
 
-/// The arrays that one program computes and keeps.
+/// Runs the program of a seed and returns the arrays that it keeps.
 pub(crate) fn build(lab: &mut Lab, seed: u32, given: ArrayId) -> Vec<ArrayId> {
     let [unary, binary, reductions] = [Kind::Unary, Kind::Binary, Kind::Reduction].map(of);
     let random = &mut generator(seed);
@@ -124,7 +123,7 @@ pub(crate) fn build(lab: &mut Lab, seed: u32, given: ArrayId) -> Vec<ArrayId> {
             }
         };
         match random.below(8) {
-            // Still named: it must not be swallowed.
+            // The program keeps this array, so a kernel must store it.
             0 => kept.push(x),
             1 => kept.push(then(lab, random.pick(&reductions), &[x], &[0, 0])),
             _ => lab.dispose(x),
@@ -141,7 +140,7 @@ pub(crate) fn build(lab: &mut Lab, seed: u32, given: ArrayId) -> Vec<ArrayId> {
     kept
 }
 
-/// A binary operation of both, in either order.
+/// A binary operation of the two arrays, in either order.
 fn either_way(lab: &mut Lab, random: &mut Random, binary: &[u8], [x, other]: [ArrayId; 2]) -> ArrayId {
     let (op, swapped) = (random.pick(binary), random.below(2) == 0);
     step(lab, op, x, |lab, x| lab.apply(op, &if swapped { [other, x] } else { [x, other] }, &[]).unwrap())
@@ -154,7 +153,7 @@ pub(crate) fn data(lab: &mut Lab, array: ArrayId) -> Vec<u32> {
 
 on_every_device! {
     fn random_chains_have_the_bits_of_eager_ones(kind: DeviceKind) {
-        // A thread keeps 1024 chains, and fuses no others. A program that stands for a GPU takes a while to compile one.
+        // A thread keeps 1024 chains, and fuses no further ones. A software GPU takes a while to compile a chain.
         let seeds = if matches!(kind, DeviceKind::WebGpu) { 25 } else { 100 };
         let [mut eager, mut lazy] = [Policy::default(), LAZY].map(|policy| lab(kind, policy));
         let (mut numbers, mut all) = (0, 0);
@@ -165,7 +164,7 @@ on_every_device! {
             all += got.iter().map(Vec::len).sum::<usize>();
             numbers += got.iter().flatten().filter(|&&bits| f32::from_bits(bits).is_finite()).count();
         }
-        // A comparison of those without work would show little.
+        // If most results were NaN or infinite, the comparison would prove little.
         assert!(2 * numbers > all, "{kind:?}: {numbers} of {all} are numbers");
     }
 }

@@ -1,4 +1,4 @@
-//! NaN and infinities within a kernel of several operations: each goes through the one in the middle as NumPy has it.
+//! NaN and infinities within a kernel of three operations: the one in the middle has NumPy's results.
 
 use super::{LAZY, kernels, lab, number, on_every_device, then, traced};
 use asynclab::local::Lab;
@@ -11,7 +11,7 @@ const VALUES: [f32; 8] = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 0.0, 2.5, 
 /// An operation of which NaN could be lost, and its result.
 type Case = (&'static str, fn(&mut Lab, ArrayId) -> ArrayId, fn(f32) -> f32);
 
-/// NaN, or else the result of a function.
+/// NaN for NaN, otherwise `result`.
 fn or_nan(x: f32, result: f32) -> f32 {
     if x.is_nan() { f32::NAN } else { result }
 }
@@ -22,7 +22,7 @@ const CASES: [Case; 7] = [
     ("maximum", |lab, x| number(lab, ops::MAXIMUM, x, -1.0), |x| or_nan(x, x.max(-1.0))),
     ("minimum", |lab, x| number(lab, ops::MINIMUM, x, 1.0), |x| or_nan(x, x.min(1.0))),
     ("clip", clip, |x| or_nan(x, x.clamp(-1.0, 1.0))),
-    // Where it is above 0 itself, and elsewhere one less: NaN is not above.
+    // `x` where it is above 0, otherwise `x` − 1. NaN is not above 0.
     ("where", chosen, |x| if x > 0.0 { x } else { x - 1.0 }),
     ("greater", |lab, x| number(lab, ops::GREATER, x, 0.0), |x| f32::from(x > 0.0)),
 ];
@@ -44,7 +44,7 @@ fn chosen(lab: &mut Lab, x: ArrayId) -> ArrayId {
 on_every_device! {
     fn nan_and_infinities_go_through_operations_in_the_middle_of_a_kernel(kind: DeviceKind) {
         let mut lab = lab(kind, LAZY);
-        // So few, and so many that an invocation computes several.
+        // A few elements, and so many that an invocation computes several.
         for elements in [VALUES.len(), 40_000] {
             let given: Vec<f32> = VALUES.iter().copied().cycle().take(elements).collect();
             for (name, compute, expected) in CASES {
@@ -65,7 +65,7 @@ on_every_device! {
                     );
                 }
             }
-            // The same by reductions of a chain, in which NaN is anywhere.
+            // Reductions behind a chain, with a NaN at several places.
             for op in [ops::MAX, ops::MIN] {
                 for at in [0, elements / 2, elements - 1] {
                     let mut values = vec![1.0; elements];

@@ -1,4 +1,4 @@
-//! The work that a trace names for each kernel: floating-point operations, and bytes that are read and written.
+//! The work that a trace states for each kernel: floating-point operations, and bytes read and written.
 
 use super::{LAZY, lab, number, on_every_device, then, traced};
 use asynclab::backend::policy::Policy;
@@ -8,7 +8,7 @@ use asynclab::trace::record::Trace;
 use asynclab::wire::ArrayId;
 use pollster::block_on;
 
-/// Rows of 2 × 3 numbers.
+/// An array of 2 × 3 numbers.
 fn given(lab: &mut Lab) -> ArrayId {
     lab.array(&[2, 3], &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).unwrap()
 }

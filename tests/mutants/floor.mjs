@@ -1,13 +1,13 @@
-// Whether the tests of a target notice as many mutants as they must. For the engine, whose mutants cargo-mutants makes:
+// Checks that the tests of a target notice the least share of mutants (the target's floor). For the engine, whose mutants cargo-mutants makes:
 // node tests/mutants/floor.mjs OUTCOMES.json
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { engineFloor } from './targets.mjs';
 
-/** A floor is what was measured of all mutants. A night tries a sample: it fails where chance leaves so many in fewer than one of a hundred nights. */
+/** A floor is the measured share of all mutants. A night tries a sample, and fails where chance lets this many survive in fewer than 1 % of nights. */
 const RARE = 0.01;
 
-/** How likely as many of a sample survive, or more, where a share of all does. @param {number} tried @param {number} survived @param {number} share 0..1 */
+/** The probability that at least `survived` mutants of a sample survive, if a share of all mutants does. @param {number} tried @param {number} survived @param {number} share 0..1 */
 export function likelihood(tried, survived, share) {
   let fewer = 0;
   let one = (1 - share) ** tried;
@@ -19,9 +19,9 @@ export function likelihood(tried, survived, share) {
 }
 
 /**
- * Prints the share of mutants that were noticed.
+ * Prints the share of mutants that the tests noticed.
  * @param {string} name of the target @param {number} tried @param {number} survived @param {number} floor share, 0..1
- * @returns {boolean} whether the floor is held, as far as this many mutants show
+ * @returns {boolean} whether the share may be at least the floor, given the size of the sample
  */
 export function holds(name, tried, survived, floor) {
   const share = tried ? 1 - survived / tried : 1;
@@ -30,7 +30,7 @@ export function holds(name, tried, survived, floor) {
   return share >= floor || likelihood(tried, survived, 1 - floor) >= RARE;
 }
 
-/** @param {{caught: number, timeout: number, missed: number}} outcomes of cargo-mutants: one that makes the tests hang is noticed, and one that does not compile is none */
+/** @param {{caught: number, timeout: number, missed: number}} outcomes of cargo-mutants. A mutant that makes the tests hang is noticed. A mutant that does not compile is not counted. */
 export const ofEngine = ({ caught, timeout, missed }) =>
   holds('engine', caught + timeout + missed, missed, engineFloor);
 

@@ -1,11 +1,11 @@
-// Changes to a program that its tests should notice: one operator exchanged, one number changed, one condition fixed, one statement left out.
+// Changes to a program that its tests should notice: one operator exchanged, one number changed, one condition made constant, one statement left out.
 import { execFileSync } from 'node:child_process';
 import ts from 'typescript';
 
 /** @typedef {{line: number, from: number, to: number, was: string, is: string}} Mutation a range of characters and its replacement */
 
 const { SyntaxKind: Kind } = ts;
-/** Replacements of an operator: comparisons are turned, sums and products exchanged, conditions joined otherwise. */
+/** Replacements of operators: comparisons are inverted, sums and differences, products and quotients, `&&` and `||` exchanged. */
 const EXCHANGED = {
   [Kind.LessThanToken]: '>=',
   [Kind.LessThanEqualsToken]: '>',
@@ -26,7 +26,7 @@ const FACTOR = 3;
 /**
  * The mutations of a JavaScript module.
  * @param {string} text
- * @param {{statements?: boolean}} [options] `statements`: also conditions fixed and calls left out, which an oracle of results alone cannot see
+ * @param {{statements?: boolean}} [options] `statements`: also make conditions constant and leave out calls, which an oracle of results cannot notice
  * @returns {Mutation[]}
  */
 export function mutationsOf(text, { statements = false } = {}) {

@@ -37,7 +37,7 @@ def whole(node: ast.expr, replacement: str) -> None:
 
 
 def between(left: ast.expr, right: ast.expr, replacement: str) -> None:
-    """Replaces the operator between two operands, whatever brackets and blanks stand around it."""
+    """Replaces the operator between two operands, with any brackets and blanks around it."""
     start, end = units(left.end_lineno, left.end_col_offset), units(right.lineno, right.col_offset)
     gap = text[characters(start) : characters(end)]
     operator = gap.strip(" ()\n\\")
@@ -47,7 +47,7 @@ def between(left: ast.expr, right: ast.expr, replacement: str) -> None:
 
 
 def nodes(node: ast.AST):
-    """The nodes of a program, but for annotations, which do nothing, and f-strings, whose parts have no places before Python 3.12."""
+    """The nodes of a program, without annotations, which do nothing, and f-strings, whose parts have no positions before Python 3.12."""
     yield node
     for name, value in ast.iter_fields(node):
         if name not in ("annotation", "returns"):

@@ -1,6 +1,6 @@
-// Breaks programs on purpose, one place at a time, and runs their tests: a mutant that no test notices has survived. Mutations are made in
+// Breaks programs on purpose, one place at a time, and runs their tests. A mutant that no test notices has survived. Mutations are made in
 // copies of the checkout. Arguments, as JSON: {targets?: string[], files?: string[], sample?: number, seed?: number,
-// jobs?: number}; `files` are those of the targets that are to be broken, all without it.
+// jobs?: number}; `files` limits the mutations to these files of the targets.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   cpSync,
@@ -22,7 +22,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const asked = JSON.parse(process.argv[2] ?? '{}');
 const { files: only, sample = Infinity, jobs = 2 } = asked;
 const { seed = Math.floor(Date.now() / 86_400_000) } = asked;
-/** Tests that take this many times as long as with the program as it is, and a start, hang. */
+/** Tests hang if they take longer than this many times their time with the unbroken program, plus the time of a start, ms. */
 const [SLOWER, START] = [4, 20_000];
 
 /** A copy of the checkout that mutants may be written into. @param {number} job */
@@ -36,7 +36,7 @@ function copy(job) {
   for (const file of all.filter((name) => existsSync(join(root, name))))
     cpSync(join(root, file), join(folder, file), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  // A repository of its own, for tests that list the project's files.
+  // The copy gets its own repository, for tests that list the project's files.
   for (const git of [
     ['init', '--quiet'],
     ['add', '--all'],
@@ -54,7 +54,7 @@ function passes(folder, test, limit) {
     env: { ...process.env, ASYNCLAB_MUTANT: '1' },
   });
   return new Promise((resolve, reject) => {
-    // The test's own process is a child of the runner's.
+    // The whole process group is killed: the test's process is a child of the runner's.
     const timer = setTimeout(
       () => process.kill(-(/** @type {number} */ (node.pid)), 'SIGKILL'),
       limit,
@@ -74,7 +74,7 @@ const mutantsOf = (files) =>
     return list.map((mutation) => ({ file, mutation }));
   });
 
-/** Tries a target. @param {string} name @param {string[]} folders @returns {Promise<{tried: number, survived: string[]}>} */
+/** Tries the mutants of a target. @param {string} name @param {string[]} folders @returns {Promise<{tried: number, survived: string[]}>} */
 async function trial(name, folders) {
   const { files, tests } = targets[name];
   /** @type {Record<string, number>} */
@@ -90,7 +90,7 @@ async function trial(name, folders) {
   const tried = left.length;
   /** @type {string[]} */
   const survived = [];
-  /** The test that noticed the last mutant of a file notices most of the others, too. @type {Map<string, string>} */
+  /** By file, the test that noticed its last mutant: it is tried first, since it notices most others, too. @type {Map<string, string>} */
   const keen = new Map();
   const work = async (/** @type {string} */ folder) => {
     for (let one = left.pop(); one; one = left.pop()) {

@@ -1,5 +1,5 @@
-"""ONNX's node tests of the operations that there are, as onnx.json for tests/browser/onnx.test.mjs: attributes, inputs and outputs of each,
-all numbers as float32. What is left out is listed with the reason.
+"""Writes ONNX's node tests of the supported operations to onnx.json for tests/browser/onnx.test.mjs: attributes, inputs and outputs of each,
+all numbers as float32. Tests that are left out are listed with the reason.
 """
 
 import base64
@@ -16,7 +16,7 @@ warnings.simplefilter("ignore")
 OPERATIONS = """Abs Add ArgMax ArgMin Clip Concat ConstantOfShape Cos CumSum Div Equal Exp Expand EyeLike Floor Gather Greater
 GreaterOrEqual Identity Less LessOrEqual Log LogSoftmax MatMul Max Mean Min Mul Neg Pad Pow Range ReduceL2 ReduceMax ReduceMean ReduceMin
 ReduceProd ReduceSum Relu Reshape Sigmoid Sign Sin Slice Softmax SoftmaxCrossEntropyLoss Split Sqrt Sub Sum Tanh Transpose Where""".split()
-# Inputs that are no data: shapes, axes, bounds. Indices and labels are numbers like others.
+# Types of inputs that are no data: shapes, axes, bounds. Indices and labels are numbers like others.
 WHOLE = {"int64", "int32"}
 OTHERS = {
     "select_last_index": "the last of equal elements",
@@ -43,12 +43,12 @@ def why_not(node, inputs, outputs):
         kind = str(array.dtype)
         if kind in WHOLE | {"float32", "bool"}:
             continue
-        # Other numbers are values like any, unless they are rounded, or arithmetic on them is.
+        # Numbers of other types are accepted as float32, unless conversion or arithmetic would round them.
         if array.dtype.kind not in "iuf" or node.op_type in {"Div", "Pow", "Mean"}:
             return f"of {kind}"
         if not np.array_equal(array.astype(np.float32).astype(array.dtype), array):
             return f"numbers of {kind} that float32 has not"
-    # Whole numbers are values of float32 here, whose arithmetic is another one.
+    # Whole numbers are float32 here, whose division, powers and means differ from those of integers.
     if node.op_type in {"Div", "Pow", "Mean"} and all(a is None or str(a.dtype) in WHOLE for a in inputs):
         return "of int64"
     for attribute in node.attribute:

@@ -1,4 +1,4 @@
-"""A network's parameters as Python's package writes them: parameters.safetensors for tests/browser/nn.test.mjs."""
+"""Writes a network's parameters with Python's safetensors package: parameters.safetensors for tests/browser/nn.test.mjs."""
 
 from pathlib import Path
 

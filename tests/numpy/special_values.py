@@ -1,7 +1,7 @@
-"""NumPy's results for special values: special-values.txt for tests/special.rs, and the table of docs/special-values.md.
+"""Writes NumPy's results for special values: special-values.txt for tests/special.rs, and the table of docs/special-values.md.
 
-A line of the fixture is an operation, what it is given (`each` value, each `pair` of values, or each value among ones, `long`), and the
-bits of the results.
+A line of the fixture is an operation, its inputs (`each` value, each `pair` of values, or each value among ones, `long`), and the bits of
+the results.
 """
 
 from pathlib import Path

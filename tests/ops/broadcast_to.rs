@@ -18,7 +18,7 @@ fn by_hand() {
 fn repeats_as_operands_are_repeated() {
     proptest!(cases(200), |([small, other] in pair_of_dims())| {
         let x = whole(&small);
-        // The shape that both broadcast to, found as the shape of their sum.
+        // The shape that both operands broadcast to is the shape of their sum.
         let to = evaluate(asynclab::ops::ADD, &[&x, &whole(&other)], &[]).dims;
         let got = evaluate(BROADCAST_TO, &[&x], &to);
         prop_assert_eq!(&got.dims, &to);

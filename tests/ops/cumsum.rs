@@ -10,7 +10,7 @@ fn adds_up_along_an_axis() {
     assert_eq!(evaluate(CUMSUM, &[&array(&[0, 3], &[])], &[0, 0]).dims, [0, 3]);
     let zeros = evaluate(CUMSUM, &[&array(&[3], &[-0.0, -0.0, 0.0])], &[0, 0]).data;
     assert_eq!(zeros.iter().map(|sum| sum.is_sign_negative()).collect::<Vec<_>>(), [true, true, false]);
-    // Past the length from which on lines are cut.
+    // Lines that are so long that they are computed in parts.
     for dims in [&[513][..], &[2, 100_003], &[1000, 3]] {
         evaluate(CUMSUM, &[&whole(dims)], &[dims.len() as u32 - 1, 0]);
     }

@@ -36,7 +36,7 @@ fn transposed(x: &Array) -> Array {
     Array { data: data.collect(), dims }
 }
 
-/// Operands as they are, and each stored the other way round.
+/// Checks the product with plain and with transposed operands.
 fn check(a: &[u32], b: &[u32]) {
     let (a, b) = (whole(a), whole(b));
     let plain = evaluate(MATMUL, &[&a, &b], &[]);
@@ -58,7 +58,7 @@ fn a_product_by_hand() {
 #[test]
 fn agrees_with_the_definition() {
     proptest!(cases(150), |(m in 1..20u32, n in 1..20u32, k in 0..20u32)| check(&[m, k], &[k, n]));
-    // Past every block of the reference and every tile of the kernel, at their edges, and with nothing inside.
+    // Sizes beyond the reference's blocks and the kernel's tiles, sizes at their edges, and empty ones.
     for [m, n, k] in
         [[65, 257, 3], [3, 5, 257], [64, 256, 256], [67, 9, 513], [1, 300, 1], [0, 3, 2], [2, 0, 2], [3, 2, 0]]
     {
@@ -88,7 +88,7 @@ fn one_dimension_is_a_row_or_a_column() {
     assert_eq!(evaluate(MATMUL, &[&v, &transposed(&a)], &[]), array(&[2], &[4.0, 2.0]));
     assert_eq!(evaluate(MATMUL, &[&whole(&[5, 2, 3]), &v], &[]).dims, [5, 2]);
     assert_eq!(evaluate(MATMUL, &[&v, &whole(&[5, 3, 2])], &[]).dims, [5, 2]);
-    // Transposing leaves one dimension alone.
+    // Transposing does not change a vector.
     assert_eq!(evaluate(MATMUL, &[&v, &v], &[1, 1]), array(&[], &[14.0]));
 }
 
@@ -161,7 +161,7 @@ fn temporaries_of_odd_shapes_stay_within_the_limit() {
 fn a_small_product_has_few_invocations_that_compute_nothing() {
     let product = asynclab::ops::by_opcode(MATMUL).unwrap();
     let limits = Limits { array_bytes: 1 << 30, workgroups: 65_535, temporaries: 0 };
-    // A tile of 4 × 4 elements is an invocation's.
+    // An invocation computes a tile of 4 × 4 elements.
     for ([m, n], invocations) in [([1, 16], 4), ([1, 40], 12), ([8, 8], 4), ([32, 32], 64), ([32, 64], 128)] {
         let inputs = [[m, 16], [16, n]].map(|dims| Shape::new("test", &dims).unwrap());
         let output = product.infer(&inputs, &[]).unwrap();

@@ -25,7 +25,7 @@ fn of_nothing_is_rejected_with_the_remedy() {
         assert_eq!(code, "SHAPE_MISMATCH");
         assert!(message.contains("no elements") && message.contains("reduce over axes that have"), "{message}");
     }
-    // Where nothing comes out, nothing is missing.
+    // If the result is empty, no maximum is missing.
     assert_eq!(evaluate(MAX, &[&array(&[2, 0], &[])], &[1, 0]), array(&[0], &[]));
 }
 

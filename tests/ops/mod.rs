@@ -1,5 +1,5 @@
 //! Every operation by itself: the reference against an independent formula, the shape rule with each of its errors,
-//! and the plan against the kernel it names. One file for each operation; this one has what they share.
+//! and the plan against the kernel that it names. There is one file for each operation. This file has their shared code.
 
 use asynclab::op::{Call, Limits, Operation, Plan, Slot};
 use asynclab::ops;
@@ -64,8 +64,8 @@ fn coordinates(dims: &[u32], mut i: usize) -> Vec<usize> {
 }
 
 impl Array {
-    /// The element at the coordinates, as NumPy broadcasts: those without an axis are ignored, and axes of one
-    /// element repeat it.
+    /// The element at the coordinates, as NumPy broadcasts: leading coordinates without an axis are ignored, and axes of
+    /// one element repeat it.
     fn at(&self, coordinates: &[usize]) -> f32 {
         let own = &coordinates[coordinates.len() - self.dims.len()..];
         let index = self.dims.iter().zip(own).fold(0, |i, (&dim, &c)| i * dim as usize + c.min(dim as usize - 1));
@@ -77,7 +77,7 @@ fn shapes(inputs: &[&Array]) -> Vec<Shape> {
     inputs.iter().map(|input| Shape::new("test", &input.dims).unwrap()).collect()
 }
 
-/// The reference's result, having checked that it writes every element and that the plan fits its kernel.
+/// The reference's result. Checks that the reference writes every element and that the plan fits its kernel.
 fn evaluate(opcode: u8, inputs: &[&Array], attrs: &[u32]) -> Array {
     let operation = ops::by_opcode(opcode).unwrap();
     let shapes = shapes(inputs);
@@ -103,7 +103,7 @@ fn evaluate(opcode: u8, inputs: &[&Array], attrs: &[u32]) -> Array {
     Array { dims: output.dims().to_vec(), data }
 }
 
-/// The code of the error that the shape rule gives, and its sentence.
+/// The code and the message of the shape rule's error.
 fn rejected(opcode: u8, inputs: &[&[u32]], attrs: &[u32]) -> (&'static str, String) {
     let operation = ops::by_opcode(opcode).unwrap();
     let shapes: Vec<Shape> = inputs.iter().map(|dims| Shape::new("test", dims).unwrap()).collect();
@@ -112,7 +112,7 @@ fn rejected(opcode: u8, inputs: &[&[u32]], attrs: &[u32]) -> (&'static str, Stri
     (error.code(), error.to_string())
 }
 
-/// Bindings, uniform and grid of each dispatch are what its kernel declares.
+/// Asserts that the bindings, the uniform and the grid of each dispatch are those that its kernel declares.
 fn check_plan(operation: &dyn Operation, plan: &Plan, call: &Call<'_>) {
     let place = format!("{} of {:?} {:?}", operation.name(), call.inputs, call.attrs);
     let variants = operation.variants();
@@ -131,7 +131,7 @@ fn check_plan(operation: &dyn Operation, plan: &Plan, call: &Call<'_>) {
                 let TypeInner::Struct { span, members } = &module.types[variable.ty].inner else {
                     panic!("{place}: uniform")
                 };
-                // The words of a chain that is computed along come last; an operation alone has none.
+                // A fused chain's words come last. An operation alone has none.
                 let chained = members.iter().find(|member| member.name.as_deref() == Some("words"));
                 let words = chained.map_or(*span, |member| member.offset).div_ceil(4) as usize;
                 assert!(dispatch.params.len() <= words, "{place}: more parameters than the kernel has");
@@ -144,17 +144,17 @@ fn check_plan(operation: &dyn Operation, plan: &Plan, call: &Call<'_>) {
     }
 }
 
-/// Shapes of at most three dimensions of at most `most` elements, and now and then of none.
+/// Shapes of at most three dimensions, each of at most `most` elements. A few dimensions are 0.
 fn dims(most: u32) -> impl Strategy<Value = Vec<u32>> {
     vec(prop_oneof![20 => 1..=most, 1 => Just(0)], 0..=3)
 }
 
-/// Random cases without files of failures: the seed of a failing case is printed.
+/// Random cases. Failing cases are printed, and not written to a file.
 fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(cases) }
 }
 
-/// Both sides within `tolerance`, relative to the larger of 1 and the expected value.
+/// Asserts that both sides agree within `tolerance`, relative to the larger of 1 and the expected value.
 fn assert_close(got: &[f32], expected: impl IntoIterator<Item = f64>, tolerance: f64) {
     let expected: Vec<f64> = expected.into_iter().collect();
     assert_eq!(got.len(), expected.len());

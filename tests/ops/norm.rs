@@ -16,6 +16,6 @@ fn rejects_what_does_not_fit() {
 fn by_hand() {
     assert_eq!(evaluate(NORM, &[&array(&[2], &[3.0, -4.0])], &[1, 0]), array(&[], &[5.0]));
     assert_eq!(evaluate(NORM, &[&array(&[0], &[])], &[1, 1]), array(&[1], &[0.0]));
-    // Over no axes it is the absolute value.
+    // A norm over no axes is the absolute value.
     assert_eq!(evaluate(NORM, &[&array(&[2], &[3.0, -4.0])], &[0, 0]), array(&[2], &[3.0, 4.0]));
 }

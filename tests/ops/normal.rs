@@ -47,7 +47,7 @@ fn is_normal() {
         statistics::check_moments(&x, 0.0, 1.0, 3.0);
         statistics::check_distribution(&x, statistics::normal_cdf);
         statistics::check_independence(&x);
-        // The two outputs of a pair share a radius, so their squares would show what is wrong with the angle.
+        // The two outputs of a pair share a radius, so a wrong angle would make their squares correlated.
         let squares: Vec<f64> = x.iter().map(|x| x * x).collect();
         statistics::check_independence(&squares);
     }

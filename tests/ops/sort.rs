@@ -3,7 +3,7 @@ use asynclab::op::{Call, Limits, MAX_DISPATCHES};
 use asynclab::ops::{SORT, by_opcode};
 use proptest::prelude::*;
 
-/// Numbers of few values, so that many are equal, with NaN of either sign, infinities and both zeros among them.
+/// Numbers with few distinct values, so that many are equal. NaN of either sign, infinities and both zeros are among them.
 fn mixed(dims: &[u32]) -> Array {
     const VALUES: [f32; 11] =
         [0.0, -0.0, 1.0, -1.0, 2.5, f32::NAN, -f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 1e-45, -3e38];
@@ -11,7 +11,7 @@ fn mixed(dims: &[u32]) -> Array {
     array(dims, &data)
 }
 
-/// The places on the axis in order, by Rust's stable sort.
+/// The sorted order as places on the axis, by Rust's stable sort.
 fn places(x: &Array, axis: usize, descending: bool) -> Vec<f32> {
     let along = x.dims[axis] as usize;
     let order = |a: f32, b: f32| a.partial_cmp(&b).unwrap_or_else(|| a.is_nan().cmp(&b.is_nan()));
@@ -76,7 +76,7 @@ fn rejects_what_does_not_fit() {
     assert_eq!(rejected(SORT, &[&[2], &[3]], &[0, 0]).0, "SHAPE_MISMATCH");
     assert_eq!(rejected(SORT, &[&[2], &[2], &[2]], &[0, 0]).0, "SHAPE_MISMATCH");
     assert_eq!(rejected(SORT, &[&[3, (1 << 24) + 1]], &[1, 0]).0, "SHAPE_MISMATCH");
-    // A shape without elements may have others in which there would be too many.
+    // In a shape without elements, an axis too long for sorting is accepted.
     let empty = shapes(&[&array(&[0, 1 << 16, 1 << 16], &[])]);
     assert!(by_opcode(SORT).unwrap().infer(&empty, &[0, 0]).is_ok());
 }
@@ -88,7 +88,7 @@ fn the_longest_axis_fits_into_a_plan() {
         let call = Call { inputs: &x, attrs: &[0, 0], output: x[0] };
         let limits = Limits { array_bytes: 1 << 30, workgroups: 65_535, temporaries: 0 };
         let plan = by_opcode(SORT).unwrap().plan(&call, &limits);
-        // The shader has its own constant.
+        // The shader's workgroup size is a separate constant.
         let module = naga::front::wgsl::parse_str(&by_opcode(SORT).unwrap().wgsl(0)).unwrap();
         let invocations = |grid: [u32; 3]| module.entry_points[0].workgroup_size[0] * grid.iter().product::<u32>();
         assert!(

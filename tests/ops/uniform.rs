@@ -10,7 +10,7 @@ fn draw(key: [u32; 2], interval: [f32; 2], n: u32) -> Vec<f32> {
     evaluate(UNIFORM, &[], &uniform(key, interval, &[n])).data
 }
 
-/// Random123's known answer for counter 0 and key 0, reduced to the 24 bits that a number shows.
+/// Random123's known answer for counter 0 and key 0, reduced to the 24 bits that a number keeps.
 #[test]
 fn takes_the_top_bits_of_threefry() {
     let unit = 2f32.powi(24);
@@ -32,7 +32,7 @@ fn a_shorter_array_is_the_beginning_of_a_longer_one() {
 
 #[test]
 fn stays_below_the_end_of_the_interval() {
-    // In between these, half of all draws would round up to the end.
+    // In such intervals, half of all draws would round up to the end.
     for [low, high] in [[1.0, 1.0f32.next_up()], [-1e38, 1e38], [0.0, f32::from_bits(1)], [1e8, 1e8 + 16.0]] {
         let values = draw([1, 2], [low, high], 10_000);
         assert!(values.iter().all(|&x| low <= x && x < high), "[{low}, {high})");

@@ -1,4 +1,4 @@
-// The package in a project created for the test: installed from its archive, put together by each bundler, opened in a browser.
+// The package in a project created for the test: installed from its archive, bundled by each bundler, opened in a browser.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const bin = (name) => join(path, 'node_modules/.bin', name);
 const version = () =>
   JSON.parse(readFileSync(join(path, 'node_modules/asynclab/package.json'), 'utf8')).version;
 
-/** Serves a folder of the project, as any host would. */
+/** Serves a folder of the project as a static host. */
 async function host(t, folder) {
   const site = await staticHost(pathToFileURL(`${join(path, folder)}/`), '/course/');
   t.after(() => site.close());
@@ -49,7 +49,7 @@ async function assertComputes(t, address, options = {}) {
 const withPage = (folder) => cpSync(join(path, 'index.html'), join(path, folder, 'index.html'));
 
 test('without a bundler', async (t) => {
-  // The folder as it was installed, and a page that names the module.
+  // The installed folder, and a page with an import map.
   const map = JSON.stringify({ imports: { asynclab: './node_modules/asynclab/dist/asynclab.js' } });
   const html = readFileSync(join(path, 'index.html'), 'utf8');
   writeFileSync(
@@ -95,7 +95,7 @@ function webpack(options = {}) {
   });
 }
 
-/** The README's advice to users of esbuild. */
+/** The arguments that the README recommends for esbuild. */
 const ESBUILD = [
   'app.js',
   'asynclab/backend-worker.js',

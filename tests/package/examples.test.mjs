@@ -1,5 +1,5 @@
-// The examples of the documentation and the samples of the documents: each is a strict program, ends when it is run in a browser, and
-// gives what it says it gives.
+// The examples of the documentation and the samples of the documents: each compiles in strict mode, ends when it is run in a browser,
+// and has the values that its comments state.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,14 +10,14 @@ import { blank, onPage } from '../browser/lab.mjs';
 import { archive, checkout, folder as temporary, shell } from './packed.mjs';
 import { documents, examples, module, runnable, samplesOf } from './samples.mjs';
 
-/** The folder of the documentation. `cargo xtask test` has written it; for a file run by hand it is written now. */
+/** The folder of the documentation. `cargo xtask test` has written it. For a test file that is run by hand it is written now. */
 function docs() {
   if (process.env.ASYNCLAB_DOCS) return process.env.ASYNCLAB_DOCS;
   spawnSync('cargo', ['xtask', 'docs'], { cwd: checkout, stdio: 'inherit' });
   return join(checkout, 'target/docs');
 }
 
-/** Runs in the page. */
+/** Runs a sample. This function itself runs in the page. */
 async function run({ connect }, body) {
   const shown = (value) => {
     if (ArrayBuffer.isView(value)) return `[${[...value].join(', ')}]`;
@@ -126,7 +126,7 @@ test('every page of the documents shows its experiment', async (t) => {
   for (const { where, code } of pages)
     await t.test(where, async () => {
       const page = await blank(t);
-      // The address is a placeholder: of the site, or of a host with the package, whose folder `site` it is.
+      // The placeholder is the address of the site, or of the package's folder `site` on a host.
       const body = code.replace(/https:\/\/[\w.]+\/(asynclab\/site\/)?/g, own);
       await page.setRequestInterception(true);
       page.on('request', (request) =>
@@ -160,7 +160,7 @@ test('every example ends, and gives what it says', async (t) => {
   assert.ok(said >= 30, `only ${said} values are stated`);
 });
 
-/** Names of the documentation that nothing is said of. Inherited ones are documented where they come from. */
+/** Names without documentation. Inherited names are documented in their own class. */
 function unsaid(reflection, path = []) {
   const { name, comment, children = [], signatures = [], getSignature, inheritedFrom } = reflection;
   const own = [comment, ...[...signatures, getSignature].map((one) => one?.comment)];

@@ -1,4 +1,4 @@
-// The contents of the package, and whether tools that check packages find anything.
+// The contents of the package, and the findings of tools that check packages.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { before, test } from 'node:test';
 import { archive, checkout, folder, shell } from './packed.mjs';
 
 const bin = (name) => join(checkout, 'node_modules/.bin', name);
-/** Files that are no modules for programs: the worker and the engine are found by their addresses. */
+/** Files that programs do not import: the worker and the engine are loaded by their addresses. */
 const ASSETS = ['backend-worker.js', 'asynclab_bg.wasm'];
 
 let path;
@@ -30,8 +30,8 @@ test('the types are right wherever modules are resolved', async () => {
   const words = [archive(), '--profile', 'esm-only', ...excluded, '--format', 'json'];
   const { analysis } = JSON.parse(await shell(checkout, bin('attw'), ...words));
   assert.equal(analysis.packageName, 'asynclab');
-  // The package is made of ES modules alone: require() of it is an error in older Node.js, as it says.
-  // Resolution as Node.js 10 had it knows no exports, so it finds nothing but the package itself.
+  // The package has only ES modules: require() of it fails in older Node.js, as documented.
+  // The resolution of Node.js 10 ignores `exports`, so it finds only the package itself.
   const problems = analysis.problems.filter(
     ({ kind, resolutionKind }) => kind !== 'CJSResolvesToESM' && resolutionKind !== 'node10',
   );
@@ -80,7 +80,7 @@ test('licences, changes and a README go with it', () => {
   assert.match(read('README.md'), /npm install asynclab/);
 });
 
-/** A program of somebody who uses the types, and one with an error for each of the last lines. */
+/** A correct program that uses the types. `WRONG` has lines that must not compile. */
 const PROGRAM = `import { connect, LabError, type Lab, type NDArray, type Options } from 'asynclab';
 
 const options: Options = { device: 'cpu', maxQueued: 100 };
@@ -117,7 +117,7 @@ test('a program in TypeScript compiles, and one that is wrong does not', async (
   const wrong = WRONG.map((line) => `// @ts-expect-error\n${line}\n`).join('');
   writeFileSync(join(project, 'program.ts'), `${PROGRAM}${wrong}`);
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
-  // With the checks of declarations on, and for programs older than \`using\`'s own library.
+  // Declarations are checked, too. The library is older than \`using\`.
   const strict = ['--strict', '--noEmit', '--skipLibCheck', 'false'];
   const target = ['--target', 'es2022', '--lib', 'es2022,dom'];
   for (const [module, resolution] of [

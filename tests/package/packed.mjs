@@ -1,4 +1,4 @@
-// Parts that the tests of the package share: its archive, and a project that was just created and has installed it.
+// Parts that the tests of the package share: its archive, and a new project that has installed it.
 import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 export const checkout = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The path of the archive. `cargo xtask test` has written it; a file of tests that is run by hand has it written. */
+/** The path of the archive. `cargo xtask test` has written it. For a test file that is run by hand it is written now. */
 export function archive() {
   if (process.env.ASYNCLAB_PACKAGE) return process.env.ASYNCLAB_PACKAGE;
   const stdio = ['ignore', 'pipe', 'inherit'];
@@ -19,10 +19,10 @@ export function archive() {
 }
 
 const folders = [];
-// Out here, because a hook registered within another would end with it.
+// At the top level, because a hook that is registered within another hook ends with it.
 after(() => folders.forEach((path) => rmSync(path, { recursive: true, force: true })));
 
-/** A folder that goes with the tests. */
+/** A temporary folder that is removed after the tests. */
 export function folder(name) {
   const path = mkdtempSync(join(tmpdir(), `asynclab-${name}-`));
   folders.push(path);
@@ -30,8 +30,8 @@ export function folder(name) {
 }
 
 /**
- * A copy of `project/` in a folder of its own, with the bundlers of its lock file and the package out of the archive. That
- * a bundler cannot be installed is a failure.
+ * A copy of `project/` in a new folder, with the bundlers of its lock file and the package from the archive. It is a failure
+ * if a bundler cannot be installed.
  *
  * @returns {Promise<string>} the folder
  */
@@ -47,8 +47,8 @@ export async function project() {
 /**
  * Runs a program in a folder.
  *
- * @returns {Promise<string>} what it printed
- * @throws {Error} with what it printed, if it failed
+ * @returns {Promise<string>} its output
+ * @throws {Error} with its output, if it failed
  */
 export async function shell(cwd, program, ...words) {
   try {

@@ -1,4 +1,4 @@
-// Publishing of a release: the workflows, which run elsewhere, and the changelog.
+// The publishing of a release: the workflows, which run on the repository's host, and the changelog.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const folder = join(checkout, '.github/workflows');
 const workflows = readdirSync(folder);
 const read = (name) => readFileSync(join(folder, name), 'utf8');
 
-/** A linter for one file: one that has read a few traps. */
+/** A new linter for each file, since a linter that has read several files crashes. */
 const lint = async (...given) => (await createLinter())(...given);
 
 test('the linter of workflows finds what is wrong', async () => {
@@ -40,7 +40,7 @@ test('tests, the page and the package have workflows; what is published was test
   assert.match(read('npm.yml'), /needs: \[test, pack\]/);
   assert.match(read('pages.yml'), /deploy:\n {4}needs: \[test, build\]/);
   assert.match(read('npm.yml'), /id-token: write[^]*npm publish /);
-  // No secret that could be stolen: the registry trusts the workflow.
+  // There is no secret to steal, since the registry trusts the workflow.
   for (const name of workflows) assert.doesNotMatch(read(name), /secrets\.|_authToken/, name);
   for (const check of ['cargo deny --locked check', 'npm audit'])
     assert.ok(read('test.yml').includes(`run: ${check}`), check);

@@ -1,9 +1,9 @@
-// The code samples of the documents and of the documentation: where they stand, and as programs to be checked and run.
+// The code samples of the documents and of the documentation: their places, and as programs to be checked and run.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout } from './packed.mjs';
 
-/** Documents for those who use the library; those of `docs/decisions` show none. */
+/** Folders of documents. The documents of `docs/decisions` have no samples. */
 const folders = ['docs', 'docs/decisions', 'npm/pages'];
 export const documents = [
   'README.md',
@@ -19,8 +19,8 @@ export const documents = [
 const JAVASCRIPT = ['js', 'mjs', 'ts', 'javascript', 'typescript'];
 
 /**
- * A sample. One that cannot run says why, in a comment before it: `<!-- not run: it is a configuration -->`. Then it is not checked
- * either.
+ * A sample. A sample that cannot run has a comment before it with the reason: `<!-- not run: it is a configuration -->`. Such a sample
+ * is not type-checked either.
  *
  * @typedef {{where: string, language: 'js' | 'html', code: string, excuse?: string}} Sample
  */
@@ -43,7 +43,7 @@ export function samplesOf(name) {
 }
 
 /**
- * The examples of the API, by the name of what they are of. Methods that are inherited bring theirs along: each counts once.
+ * The examples of the API and the names that they belong to. Inherited methods repeat their examples, and each counts once.
  *
  * @param {any} reflection of TypeDoc
  * @returns {Map<string, string>} names by code
@@ -60,12 +60,12 @@ export function examples(reflection, path = [], found = new Map()) {
   }
   const { children = [], signatures = [], getSignature } = reflection;
   for (const child of children) examples(child, name, found);
-  // A signature is called as what it is of.
+  // A signature has the name of its function.
   for (const one of [...signatures, getSignature].filter(Boolean)) examples(one, path, found);
   return found;
 }
 
-/** Imports of samples: their names in the package, and their places on the site. */
+/** The modules that samples import: their names in the package, and their paths on the site. */
 const MODULES = {
   asynclab: '/www/asynclab.js',
   'asynclab/trace': '/www/trace/index.js',
@@ -73,7 +73,7 @@ const MODULES = {
 };
 const IMPORT = /^import (\{[^]*?\}) from '(.+)';$/gm;
 
-/** Documents of the repository name the files of the site, the package's its entries. */
+/** The package's name of a module. Documents of the repository import files of the site, the package's documents its entries. */
 const entry = (name) =>
   Object.keys(MODULES).find((entry) => name === entry || name === `.${MODULES[entry]}`) ?? name;
 
@@ -89,7 +89,7 @@ export async function sample(lab: Lab, nd: ND) {\nvoid [lab, nd];\n{\n${code.rep
 }
 
 /**
- * The body of a function that runs a sample and returns what its lines gave and what they say: an expression whose line ends in
+ * The body of a function that runs a sample. It returns pairs of the actual and the stated value of each line that ends in
  * `// → value`.
  *
  * @param {string} code
@@ -103,6 +103,6 @@ export function runnable(code) {
     IMPORT,
     (_, names, from) => `const ${names} = await import('${MODULES[entry(from)]}');`,
   );
-  // A sample that makes a lab makes its own; the others find one.
+  // The block lets a sample declare names such as its own `lab`. Other samples use the arguments.
   return `const pairs = [];\n{\n${body}\n}\nreturn pairs;`;
 }

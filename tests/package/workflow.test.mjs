@@ -1,4 +1,4 @@
-// The workflow that publishes the package, read as YAML: what it may do, and what must hold before.
+// The workflow that publishes the package, read as YAML: its permissions, and the jobs that must pass first.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ const [publisher, ...others] = Object.entries(jobs).filter(([, job]) =>
 );
 const [name, job] = publisher;
 
-/** The jobs that a job waits for, and those that these do. */
+/** The jobs that a job waits for, directly or indirectly. */
 function before(name, found = new Set()) {
   for (const needed of [jobs[name].needs ?? []].flat())
     if (!found.has(needed)) before(needed, found.add(needed));

@@ -1,7 +1,7 @@
-//! Facts known of the elements of an array before anything has run: their range, and how far a device may be off.
+//! Facts known of the elements of an array before anything has run: their range, and the largest error of a device.
 //!
 //! Rounding is bounded by what WGSL asks of a device ("Floating point accuracy"); the reference on the CPU is more
-//! accurate. Where whole multiples of a power of two stay so and small, nothing is rounded in any order of evaluation.
+//! accurate. As long as numbers are whole multiples of a power of two, and small, no order of evaluation rounds them.
 
 use asynclab::example::Values;
 use asynclab::op::Call;
@@ -21,17 +21,17 @@ const LOOSEST: f64 = 1.0 / 1024.0;
 /// A bound for every element of an array.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Bound {
-    /// The result in real numbers lies in here.
+    /// The ends of a range in which the result in real numbers lies.
     pub(crate) low: f64,
     pub(crate) high: f64,
-    /// That of a device is at most this far off. With 0, all devices give the same.
+    /// The largest difference between a device's result and the one in real numbers. With 0, all devices have equal results.
     pub(crate) error: f64,
     /// The elements are whole multiples of this power of two.
     quantum: Option<f64>,
 }
 
 impl Bound {
-    /// Numbers that every device is given as they are.
+    /// Numbers that every device gets unrounded.
     pub(crate) fn given(low: f64, high: f64) -> Self {
         Self { low, high, error: 0.0, quantum: None }
     }
@@ -76,12 +76,12 @@ impl Bound {
         self.low.abs().max(self.high.abs())
     }
 
-    /// The largest magnitude that a device may have.
+    /// The largest magnitude that a device's element may have.
     fn reach(self) -> f64 {
         self.magnitude() + self.error
     }
 
-    /// A device's result is on the same side of 0 (or is 0) as the result in real numbers.
+    /// Whether every device's result has the sign of the result in real numbers, or is 0.
     fn has_sign(self) -> bool {
         self.error == 0.0 || self.low > self.error || self.high < -self.error
     }
@@ -91,7 +91,8 @@ impl Bound {
         magnitude <= LARGEST && self.error <= LOOSEST * magnitude.max(1.0)
     }
 
-    /// A result that is computed from multiples of `quantum` alone, none larger than `largest`; or is off by `error`.
+    /// A result of which every intermediate result is a multiple of `quantum`, at most `largest`, and so is exact. Otherwise it is off by at
+    /// most `error`.
     fn result(low: f64, high: f64, error: f64, quantum: Option<f64>, largest: f64) -> Option<Self> {
         match quantum {
             Some(quantum) if largest <= WHOLE * quantum => Some(Self::multiples(low, high, quantum)),
@@ -142,7 +143,7 @@ impl Bound {
     pub(crate) fn exp(self) -> Option<Self> {
         let largest = (self.high + self.error).exp();
         let error = largest * (self.error + (3.0 + 2.0 * self.reach()) * ULP);
-        // Below, results would be flushed to 0 on some devices.
+        // Some devices would flush the results of smaller numbers to 0.
         if self.low < -60.0 { None } else { Self::result(self.low.exp(), self.high.exp(), error, None, 0.0) }
     }
 
@@ -153,7 +154,7 @@ impl Bound {
         }
         let (low, high) = (self.low.ln(), self.high.ln());
         let inherited = self.error / smallest;
-        // In the middle WGSL bounds the absolute error, by 2⁻²¹.
+        // Between 0.5 and 2 WGSL bounds the absolute error, by 2⁻²¹.
         let rounding = (4.0 * ULP).max(3.0 * ULP * (low.abs().max(high.abs()) + inherited));
         Self::result(low, high, inherited + rounding, None, 0.0)
     }
@@ -165,7 +166,7 @@ impl Bound {
             _ if smallest < 0.01 => return None,
             _ => self.error / (2.0 * smallest.sqrt()),
         };
-        // As 1 / inverseSqrt(x), with 2.5 and 2 units.
+        // WGSL bounds it as 1 / inverseSqrt(x): 2.5 units for the division, 2 for the root.
         let rounding = 4.6 * ULP * self.reach().sqrt();
         Self::result(self.low.sqrt(), self.high.sqrt(), inherited + rounding, None, 0.0)
     }
@@ -183,23 +184,23 @@ impl Bound {
         Self { low: self.low.max(0.0), high: self.high.max(0.0), ..self }
     }
 
-    /// Only where every device finds the same sign.
+    /// The sign. None where devices may differ in it.
     pub(crate) fn sign(self) -> Option<Self> {
         self.has_sign().then(|| Self::multiples(self.low.signum().min(0.0), self.high.signum().max(0.0), 1.0))
     }
 
-    /// Only where every device compares the same numbers.
+    /// A comparison. None where devices may compare different numbers.
     pub(crate) fn compared(self, other: Self) -> Option<Self> {
         (self.error == 0.0 && other.error == 0.0).then(|| Self::multiples(0.0, 1.0, 1.0))
     }
 
-    /// `self` where `other` is above 0; only where every device finds the same sign.
+    /// `self` where `other` is above 0. None where devices may differ in that sign.
     pub(crate) fn relu_grad(self, other: Self) -> Option<Self> {
         other.has_sign().then(|| Self { low: self.low.min(0.0), high: self.high.max(0.0), ..self })
     }
 
-    /// An elementwise operation that nothing more is known of: from samples of its reference. Steps are taken where every
-    /// device has the same numbers; elsewhere an error grows as steeply as between two samples.
+    /// An elementwise operation without a rule of its own, bounded by samples of its reference. A function with jumps is allowed
+    /// only where every device has the same numbers. An error grows at most as steeply as the samples do.
     pub(crate) fn through(self, op: u8) -> Option<Self> {
         const SAMPLES: usize = 400;
         let one = Shape::new("test", &[SAMPLES as u32]).ok()?;
@@ -216,7 +217,7 @@ impl Bound {
         Self::sampled(&y, smooth, self.error / (high - low).max(1e-9) * (SAMPLES - 1) as f64, self.error)
     }
 
-    /// The same of two operands.
+    /// As `through`, for an operation on two operands.
     pub(crate) fn with(self, other: Self, op: u8) -> Option<Self> {
         const SAMPLES: usize = 40;
         let operation = ops::ALL[usize::from(op)];
@@ -228,14 +229,14 @@ impl Bound {
             return None;
         }
         let one = Shape::new("test", &[SAMPLES as u32]).ok()?;
-        // A function that swings more often than it is sampled is not known between the samples.
+        // Between samples farther apart, a periodic function would not be known.
         if [self, other].iter().any(|side| side.error > 0.0 && side.high - side.low > 16.0) {
             return None;
         }
         let place = |side: Self, i: usize| {
             let (low, high) = (side.low - side.error, side.high + side.error);
             let step = (high - low) / (SAMPLES - 1) as f64;
-            // Where there may be a zero, one is looked at, beside both ends.
+            // If the range contains zero, one sample between its ends is zero.
             let zero = (-low / step).round().clamp(1.0, (SAMPLES - 2) as f64);
             if low < 0.0 && high > 0.0 && i as f64 == zero { 0.0 } else { low + step * i as f64 }
         };
@@ -260,7 +261,7 @@ impl Bound {
         hull.filter(Self::is_tame)
     }
 
-    /// From results at samples side by side; an error of the operand is so many `steps` between them.
+    /// The bound from results at neighbouring samples. The operand's error is `steps` times the distance between two samples.
     fn sampled(y: &[f32], smooth: bool, steps: f64, error: f64) -> Option<Self> {
         if !smooth && error > 0.0 || y.iter().any(|y| !y.is_finite()) {
             return None;
@@ -270,12 +271,12 @@ impl Bound {
         let steepest = y.windows(2).map(|pair| f64::from((pair[1] - pair[0]).abs())).fold(0.0, f64::max);
         let magnitude = f64::from(low.abs().max(high.abs()));
         let rounding = if smooth { 64.0 * ULP * magnitude + ULP } else { 0.0 };
-        // Between two samples it may go a little beyond both.
+        // Between two samples the function may exceed both a little.
         let [low, high] = [f64::from(low) - steepest, f64::from(high) + steepest];
         Self::result(low, high, 2.0 * steepest * steps + rounding, None, 0.0)
     }
 
-    /// A reduction that nothing more is known of: of few whole numbers, which makes whole numbers.
+    /// A reduction without a rule of its own: only of few whole numbers, of which it makes whole numbers.
     pub(crate) fn whole(self, count: usize) -> Option<Self> {
         let largest = count.max(1) as f64 * self.magnitude().max(1.0).powi(count as i32);
         let whole = self.error == 0.0 && self.quantum == Some(1.0) && largest <= WHOLE;
@@ -295,7 +296,7 @@ impl Bound {
         Self::result(self.low, self.high, error, None, 0.0)
     }
 
-    /// Squares do not cancel out: the error of their sum is relative, and the root halves it.
+    /// The norm. Squares do not cancel out, so the error of their sum is relative, and the root halves it.
     pub(crate) fn norm(self, count: usize) -> Option<Self> {
         let (count, root) = (count as f64, (count as f64).sqrt());
         let rounding = (0.55 * (count + 1.0) + 4.6) * ULP * root * self.reach();
@@ -303,7 +304,7 @@ impl Bound {
     }
 }
 
-/// The smallest and the largest.
+/// The smallest and the largest number.
 fn hull(numbers: [f64; 4]) -> [f64; 2] {
     [numbers.into_iter().fold(f64::INFINITY, f64::min), numbers.into_iter().fold(f64::NEG_INFINITY, f64::max)]
 }

@@ -10,7 +10,7 @@ use asynclab::shape::{MAX_RANK, Shape};
 const DIMS: [u32; 18] = [1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 12, 15, 16, 17, 31, 33, 64, 65];
 
 impl Generator {
-    /// Dimensions of at most `most` elements; now and then of none, and of many more in one or two dimensions.
+    /// Dimensions of at most `most` elements. A few shapes have no elements, and a few have many more in one or two dimensions.
     pub(super) fn dims(&mut self, most: usize) -> Vec<u32> {
         if self.random.one_in(50) {
             return vec![1000 + self.random.below(9000) as u32];
@@ -34,7 +34,7 @@ impl Generator {
         dims
     }
 
-    /// An array of this shape, of values that operations are tame on; `away_from_zero` makes it fit to divide by.
+    /// An array of this shape, of values whose results stay small. With `away_from_zero` it can be a divisor.
     pub(super) fn create(&mut self, dims: &[u32], away_from_zero: bool) -> Name {
         let created = match (self.random.below(10), dims) {
             (0..=1, _) if away_from_zero => self.uniform(dims, 0.5, 2.0),
@@ -83,7 +83,7 @@ impl Generator {
         self.apply(op, &[], &attrs, Some(Bound::number(number)))
     }
 
-    /// Evenly spaced numbers under the shape asked for.
+    /// Evenly spaced numbers, reshaped to these dimensions.
     fn count_up(&mut self, dims: &[u32]) -> Option<Name> {
         let count: u32 = dims.iter().product();
         let (start, step) = (self.random.pick(&[0.0, -2.0, 0.5]), self.random.pick(&[1.0, 0.25, -0.5, 0.1]));
@@ -95,9 +95,9 @@ impl Generator {
         self.apply(ops::RESHAPE, &[row], dims, Some(bound))
     }
 
-    /// Values of the host: whole numbers, or any.
+    /// Values of the host: whole numbers, or any numbers.
     fn upload(&mut self, dims: &[u32], away_from_zero: bool) -> Name {
-        // Shapes are made for arrays that the library accepts; where one is not, a scalar does as well.
+        // These shapes should all be valid. A scalar replaces one that is not.
         let shape = Shape::new("array", dims).unwrap_or_default();
         let whole = self.random.one_in(2);
         let (low, high) = match (whole, away_from_zero) {
@@ -123,7 +123,7 @@ impl Generator {
         self.define(Array { shape, bound }, |output| Statement::Write { values, output })
     }
 
-    /// Values of the host by their index: small whole numbers.
+    /// Values of the host, computed from their indices: small whole numbers.
     pub(super) fn upload_from(&mut self, dims: &[u32], value: impl FnMut(usize) -> f32) -> Name {
         let shape = Shape::new("array", dims).unwrap_or_default();
         let values: Vec<f32> = (0..shape.elements()).map(value).collect();

@@ -8,10 +8,10 @@ use super::seeds;
 use asynclab::backend::policy::Policy;
 use asynclab::local::{DeviceKind, Lab};
 
-/// The devices' results against each other and against what is known of them. Where nothing is rounded they are equal
-/// (as numbers: WGSL leaves the sign of a zero open); elsewhere each is off by at most the bound of the array.
+/// Compares the devices' results with each other and with the known bounds. Where nothing is rounded they are equal
+/// (as numbers: WGSL leaves the sign of a zero open). Elsewhere each is off by at most the bound of the array.
 ///
-/// The largest difference as a part of what was allowed, where anything was.
+/// Returns the largest difference as a part of the allowed one, over the arrays that allow any.
 ///
 /// # Errors
 /// The first array that is not as it should be, and how.
@@ -77,7 +77,7 @@ async fn on_both_devices(count: u64) {
 #[cfg(target_arch = "wasm32")]
 #[wasm_bindgen_test::wasm_bindgen_test]
 async fn a_program_gives_the_same_on_the_gpu_and_on_the_cpu() {
-    // By day the rest runs natively, on a driver that compiles the same shaders.
+    // Only the nightly run takes all programs here. By day the others run natively, on a driver that compiles the same shaders.
     on_both_devices(if option_env!("ASYNCLAB_NIGHTLY").is_some() { 2000 } else { 200 }).await;
 }
 

@@ -12,7 +12,7 @@ use asynclab::shape::{MAX_RANK, Shape};
 const ALIVE: usize = 12;
 /// Most elements of a result.
 const ELEMENTS: usize = 4096;
-/// Operations of a kind of their own that are made up here; of others their examples are run.
+/// Operations of the kind `Other` whose calls are generated here. The other operations of that kind run their examples.
 const MADE_UP: [u8; 3] = [ops::TRANSPOSE, ops::RESHAPE, ops::BROADCAST_TO];
 
 /// A program being written.
@@ -35,7 +35,7 @@ pub(crate) fn program(seed: u64) -> Program {
 }
 
 impl Generator {
-    /// Appends a statement or a few, or nothing where what was tried is not well-conditioned.
+    /// Appends a statement or a few. Appends none where the operation tried is not well-conditioned.
     fn step(&mut self) {
         if self.alive.len() < 2 || self.random.one_in(9) {
             let dims = self.dims(ELEMENTS);
@@ -59,7 +59,7 @@ impl Generator {
             _ if self.random.one_in(3) => return self.push(Statement::WaitAll),
             _ => return self.push(Statement::Read(x)),
         };
-        // As in x = x + 1, where nothing names the old value any more.
+        // As in x = x + 1, where the old value loses its name.
         if created.is_some() && self.random.one_in(4) {
             self.dispose(x);
         }
@@ -107,7 +107,7 @@ impl Generator {
         Some(self.define(array, |output| Statement::Apply { op, inputs, attrs, output }))
     }
 
-    /// An operation that is called so.
+    /// A random operation of a kind.
     fn of_kind(&mut self, kind: Kind) -> u8 {
         let all: Vec<u8> = (0..).zip(ops::ALL).filter(|(_, op)| op.kind() == kind).map(|(opcode, _)| opcode).collect();
         self.random.pick(&all)
@@ -130,7 +130,7 @@ impl Generator {
         self.apply(op, &[x], &[], result)
     }
 
-    /// With another array alive that suits, itself, or one made for it.
+    /// A binary operation of `x` and a fitting array: another array alive, `x` itself, or a new array.
     fn binary(&mut self, x: Name) -> Option<Name> {
         let op = self.of_kind(Kind::Binary);
         let shape = self.array(x).shape;
@@ -147,7 +147,7 @@ impl Generator {
         self.apply(op, &[a, b], &[], bound)
     }
 
-    /// Dimensions that broadcast with these: fewer, ones instead, more in place of ones.
+    /// Dimensions that broadcast with these: some left out, some replaced by ones, ones replaced by others.
     fn partner(&mut self, dims: &[u32]) -> Vec<u32> {
         let from = if self.random.one_in(3) { self.random.below(dims.len() + 1) } else { 0 };
         let mut dims = dims[from..].to_vec();
@@ -186,7 +186,7 @@ impl Generator {
         let count: usize = reduced.map(|(_, &dim)| dim as usize).product();
         let result = match op {
             ops::SUM => bound.sum(count),
-            // That of nothing is no number.
+            // The mean of no elements is NaN.
             ops::MEAN if count > 0 => bound.mean(count),
             ops::MEAN => None,
             ops::MAX | ops::MIN => Some(bound),
@@ -197,8 +197,8 @@ impl Generator {
         self.apply(op, &[x], &[axes, keep], result)
     }
 
-    /// A call that an operation of a kind of its own gives as an example, on whole numbers: such operations move elements or add
-    /// them up, so that theirs are whole numbers too.
+    /// A call that an operation of the kind `Other` has as an example, on whole numbers. Such operations move elements or add them
+    /// up, so the results are whole numbers, too.
     fn example(&mut self) -> Option<Name> {
         let calls = |&op: &u8| {
             let others = ops::ALL[usize::from(op)].kind() == Kind::Other && !MADE_UP.contains(&op);
@@ -235,7 +235,7 @@ impl Generator {
         let k = match *dims.as_slice() {
             [] => return None,
             [k] => k,
-            // The inner dimension is the last one of the left operand and the last but one of the right.
+            // The inner dimension is the last of the left operand and the last but one of the right operand.
             [.., rows, columns] => {
                 if left != mine {
                     columns
@@ -268,7 +268,7 @@ impl Generator {
         self.apply(ops::MATMUL, &[a, b], attrs, bound)
     }
 
-    /// The same elements elsewhere.
+    /// The same elements at other indices.
     fn rearrange(&mut self, x: Name) -> Option<Name> {
         let Array { shape, bound } = self.array(x);
         let (op, attrs) = match self.random.below(3) {

@@ -1,8 +1,8 @@
-//! Random programs: what they compute depends neither on the device, beyond what rounding explains, nor on any policy.
+//! Random programs: their results depend on no policy, and on the device only as far as rounding explains.
 //!
-//! A program follows from its seed (`generate.rs`), together with a bound for the error of every array (`bound.rs`). Of
-//! a program that fails, the seed and the text are printed; `SEED=17 cargo xtask test wasm`, or `native`, runs that one
-//! alone.
+//! A program is generated from its seed (`generate.rs`), together with a bound for the error of every array (`bound.rs`). If
+//! a program fails, its seed and its text are printed. `SEED=17 cargo xtask test wasm`, or `native`, runs only the program
+//! of that seed.
 
 mod bound;
 mod create;
@@ -18,9 +18,9 @@ mod variety;
 #[cfg(not(target_arch = "wasm32"))]
 mod waits;
 
-/// The seeds to run: the one asked for, or the first `count`.
+/// The seeds to run: the seed in `SEED`, or the first `count`.
 fn seeds(count: u64) -> std::ops::Range<u64> {
-    // A browser's worker has no environment: there the seed is that of the build.
+    // A browser's worker has no environment variables: it takes the seed of the build.
     #[cfg(target_arch = "wasm32")]
     let asked = option_env!("SEED");
     #[cfg(not(target_arch = "wasm32"))]

@@ -1,5 +1,5 @@
-//! Programs under every policy: grouping, windows, allocators, blocking, tracing and chunks of the stream change when
-//! things happen and nothing else. On one device the results are equal bit by bit.
+//! Programs under every policy: grouping, windows, allocators, blocking, tracing and chunks of the stream change only the
+//! times of operations. On one device the results are equal bit by bit.
 
 use super::generate;
 use super::program::Program;
@@ -12,7 +12,7 @@ use asynclab::local::{DeviceKind, Lab};
 use asynclab::wire::TraceMode;
 use pollster::block_on;
 
-/// Bytes that every program can do with, if the backend waits for completions.
+/// Bytes that suffice for every program, if the backend waits for completions.
 const TIGHT: u64 = 1 << 21;
 
 /// Every combination, the default first.
@@ -68,7 +68,7 @@ fn run_and_trim(lab: &mut Lab, program: &Program, way: Way) -> Result<Results, S
     trim(lab).map(|()| results)
 }
 
-/// Runs `count` programs under the default policy, and each in `ways` others.
+/// Runs `count` programs under the default policy, and each program under `ways` other policies.
 fn under_all_policies(kind: DeviceKind, policies: &[Policy], count: u64, ways: usize) {
     let mut labs: Vec<(Policy, Lab)> =
         policies.iter().map(|&policy| (policy, block_on(Lab::connect(kind, policy)).unwrap())).collect();
@@ -107,7 +107,7 @@ fn results_on_a_gpu_do_not_depend_on_the_policy() {
     if !crate::adapter::is_there() {
         return;
     }
-    // Each lab compiles its own kernels: some of the policies have to do.
+    // Each lab compiles its own kernels, so only some of the policies are run.
     let some: Vec<Policy> = policies().into_iter().step_by(7).collect();
     under_all_policies(DeviceKind::WebGpu, &some, 60, 4);
 }

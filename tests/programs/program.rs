@@ -1,4 +1,4 @@
-//! A program: what is done with which arrays, in order, and what is known of each of them.
+//! A program: its statements in order, and the facts known of each array.
 
 use super::bound::Bound;
 use asynclab::ops;
@@ -9,7 +9,7 @@ use std::fmt::{self, Write};
 /// The number of an array in a program, in order of creation.
 pub(crate) type Name = usize;
 
-/// One step.
+/// One step of a program.
 #[derive(Clone, Debug)]
 pub(crate) enum Statement {
     /// An operation creates an array.
@@ -78,7 +78,7 @@ impl Program {
         })
     }
 
-    /// The command that runs it again, and its text; the inputs of `about` are marked. Long programs are cut.
+    /// The command that runs the program again, and its text. What `about` is computed from is marked. Long programs are cut.
     pub(crate) fn report(&self, about: Option<Name>) -> String {
         const LINES: usize = 90;
         let needed = about.map(|name| self.ancestors(name)).unwrap_or_default();
@@ -115,7 +115,7 @@ impl Program {
     }
 }
 
-/// The arguments of a call, for people.
+/// The arguments of a call, as a text.
 struct Call<'a> {
     op: u8,
     inputs: &'a [Name],

@@ -15,9 +15,9 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A whole number from 0 to `n`, without `n`.
+    /// A whole number from 0 to `n` − 1.
     pub(crate) fn below(&mut self, n: usize) -> usize {
-        // The high half of the product: hardly biased for the small `n` of programs.
+        // The high half of the product is hardly biased for the small `n` of programs.
         ((u128::from(self.bits()) * n as u128) >> 64) as usize
     }
 
@@ -30,7 +30,7 @@ impl Random {
         items[self.below(items.len())]
     }
 
-    /// A number between two others.
+    /// A number between `low` and `high`.
     pub(crate) fn between(&mut self, low: f32, high: f32) -> f32 {
         let unit = (self.bits() >> 40) as f32 / (1 << 24) as f32;
         (low + (high - low) * unit).clamp(low, high)

@@ -5,22 +5,22 @@ use super::random::Random;
 use asynclab::local::Lab;
 use asynclab::wire::{ArrayId, TraceMode};
 
-/// Settings that may differ from run to run and change no result.
+/// Settings that may differ between runs and change no result.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Way {
-    /// Chooses after which statements the stream is handed over; without, only where the program waits.
+    /// A seed that chooses the statements after which the stream is flushed. Without it, only waits flush the stream.
     pub(crate) chunks: Option<u64>,
-    /// The recording.
+    /// The kind of recording, if there is one.
     pub(crate) trace: Option<TraceMode>,
 }
 
-/// The arrays that a program has read, in order: first its own reads, at the end all arrays that are left.
+/// The arrays read, in order: first the program's own reads, then all arrays that are left at its end.
 pub(crate) type Results = Vec<(Name, Vec<f32>)>;
 
-/// Runs a program to its end, where nothing of it is left on the device.
+/// Runs a program to its end, when none of its arrays is left on the device.
 ///
 /// # Errors
-/// The failure, for people.
+/// A text that describes the failure.
 pub(crate) async fn run(lab: &mut Lab, program: &Program, way: Way) -> Result<Results, String> {
     let text = |error: asynclab::error::Error| error.to_string();
     if let Some(mode) = way.trace {
@@ -69,7 +69,7 @@ pub(crate) async fn run(lab: &mut Lab, program: &Program, way: Way) -> Result<Re
     Ok(results)
 }
 
-/// Every byte is accounted for.
+/// Checks that every allocated byte is used, pending or pooled.
 fn check_accounts(lab: &Lab) -> Result<(), String> {
     let memory = lab.backend().memory();
     if memory.allocated == memory.used + memory.pending + memory.pooled && memory.peak >= memory.allocated {
@@ -78,10 +78,10 @@ fn check_accounts(lab: &Lab) -> Result<(), String> {
     Err(format!("bytes are lost: {memory:?}"))
 }
 
-/// Gives back what is pooled.
+/// Releases the pooled memory.
 ///
 /// # Errors
-/// When some of it stays.
+/// When some memory is still allocated.
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn trim(lab: &mut Lab) -> Result<(), String> {
     lab.frontend().trim(asynclab::frontend::OWN);

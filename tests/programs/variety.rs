@@ -1,4 +1,4 @@
-//! The programs are what they are meant to be: varied, and the same again for the same seed.
+//! The programs are varied, and the same seed always gives the same program.
 
 use super::generate;
 use super::program::Statement;

@@ -1,4 +1,4 @@
-//! A wait for one array of a random program waits for what that array is computed from, and for nothing else.
+//! A wait for one array of a random program waits for the arrays that it is computed from, and for nothing else.
 
 use super::generate;
 use super::program::{Name, Program, Statement};
@@ -19,8 +19,8 @@ struct Wait {
     end: f64,
 }
 
-/// Runs a program without what it reads and without its waits for everything; at its end it waits for one of the arrays
-/// left.
+/// Runs a program without its reads and without its waits for everything. At the end it waits for one of the arrays that
+/// are left.
 fn run(lab: &mut Lab, program: &Program) -> (Vec<Wait>, Trace) {
     block_on(lab.start_trace(TraceMode::Record)).unwrap();
     let mut ids: Vec<ArrayId> = Vec::new();
@@ -49,7 +49,7 @@ fn run(lab: &mut Lab, program: &Program) -> (Vec<Wait>, Trace) {
     (waits, trace)
 }
 
-/// The properties of a wait; and whether anything was left to do when it ended.
+/// Checks the properties of a wait. Returns whether operations were left to do when it ended.
 ///
 /// # Errors
 /// The property that does not hold.
@@ -79,7 +79,7 @@ fn check(wait: &Wait, program: &Program, rows: &HashMap<Name, usize>, trace: &Tr
             trace.completed[own]
         ));
     }
-    // On the clock of the simulation nothing else can have passed.
+    // Left to do are operations enqueued before the wait and completed after it.
     let enqueued = |row: usize| trace.enqueued[row] <= begin;
     Ok(rows.values().any(|&row| enqueued(row) && trace.completed[row] > end))
 }

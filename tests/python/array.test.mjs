@@ -1,4 +1,4 @@
-// Arrays in Python: values, shapes, errors, gradients, and that nothing is left behind. In Node, over the blocking lab of the CPU.
+// Arrays in Python: values, shapes, errors, gradients, and that no arrays leak. In Node.js, over the blocking lab of the CPU.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { python } from './python.mjs';
@@ -12,7 +12,7 @@ before(async () => {
 /** The value of an expression, by JSON. */
 const value = (code) => JSON.parse(py.run(`import json\njson.dumps(${code})`));
 
-/** Runs code that must raise, and returns class, bases and message. */
+/** Runs code that must raise, and returns the exception's class, bases and message. */
 function raised(code) {
   const body = code.replace(/^/gm, '    ');
   return JSON.parse(
@@ -32,7 +32,7 @@ const expressions = {
     [4, 5],
   ],
   '(10 - nd.array([1, 2])).tolist()': [9, 8],
-  // Numbers that JavaScript has no exact one for.
+  // Python's integers beyond the range in which JavaScript's numbers are exact.
   '[(nd.array([1, -1]) * 2**60).tolist(), (2**60 / nd.array([2])).tolist()]': [
     [2 ** 60, -(2 ** 60)],
     [2 ** 59],
@@ -53,7 +53,7 @@ const expressions = {
   'nd.ones((2, 3, 4)).sum(axis=1).shape': [2, 4],
   'nd.ones((2, 3, 4)).mean(axis=(0, -1), keepdims=True).shape': [1, 3, 1],
   'nd.arange(6).reshape(2, -1).T.shape': [3, 2],
-  // With another axis between those that lists choose along, these come first.
+  // If another axis lies between the axes of lists, the axes of lists come first in the result.
   '[(x := nd.arange(48).reshape(4, 2, 3, 2)[:, [0, 1], :, [0, 1]]).shape, x[1, 3].tolist()]': [
     [2, 4, 3],
     [43, 45, 47],
@@ -300,7 +300,7 @@ test('at the edges: no degree of freedom, no axis, an index with a fraction, a s
     [3, 3, 6],
   );
   assert.match(raised('[5, 6, 7][nd.array(1.5)]')[2], /only whole numbers/);
-  // Whole numbers that no float holds; booleans among numbers.
+  // Whole numbers beyond the range of floats, and booleans among numbers.
   assert.equal(
     py.run('str([nd.array([-(10**400), 10**400]).tolist(), nd.array([True, 2]).tolist()])'),
     '[[-inf, inf], [1.0, 2.0]]',

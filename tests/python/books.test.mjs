@@ -1,4 +1,4 @@
-// The books' libraries over the lab: what they print, what they raise, their defaults. In Node, over the blocking lab of the CPU.
+// The books' libraries over the lab: their output, their errors and their defaults. In Node.js, over the blocking lab of the CPU.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { python } from './python.mjs';
@@ -18,7 +18,7 @@ function printed(code) {
   return py.printed().trimEnd();
 }
 
-/** By expression, what `print(repr(…))` shows. */
+/** By expression, the output of `print(repr(…))`. */
 const shown = {
   "torch.ones((1, 2), device='cuda') * 3": "tensor([[3., 3.]], device='cuda:0')",
   'torch.ones(1, 2) * 3': 'tensor([[3., 3.]])',
@@ -36,7 +36,7 @@ const shown = {
   'np.ones((2,), ctx=mx.cpu())': 'array([1., 1.], ctx=cpu(0))',
   'numpy.ones((1, 2)) * 3': 'array([[3., 3.]])',
   'mx.gpu()': 'gpu(0)',
-  // A name may be made of any number; what is put there needs a device.
+  // A name may have any number. Only an array there needs the device.
   'mx.gpu(1)': 'gpu(1)',
   'torch.nn.Sequential(torch.nn.Linear(2, 1), torch.nn.ReLU())':
     'Sequential(\n  (0): Linear(in_features=2, out_features=1, bias=True)\n  (1): ReLU()\n)',

@@ -1,8 +1,8 @@
-// Programs in the style of the book's chapters (chapters/*.py) print what they print with PyTorch (chapters/*.txt, written by
+// Programs in the style of the book's chapters (chapters/*.py) have the same output as with PyTorch (chapters/*.txt, written by
 // `for f in *.py; do MPLBACKEND=Agg python -W ignore $f > ${f%.py}.txt; done` in an environment with PyTorch 2.15, NumPy 2.4 and
-// matplotlib 3.11; newcomer_d2l.py also with d2l 1.0.3). Those of newcomers were written from the chapters’ titles alone. mxnet/*.py print
-// what they print with MXNet 2.0.0b1 and NumPy 1.23, jax/*.py what they print with JAX 0.10.2 on the CPU, tensorflow/*.py with TensorFlow
-// 2.21.0, Keras 3.15.1 and NumPy 2.4 of Python 3.11 on the CPU.
+// matplotlib 3.11; newcomer_d2l.py also with d2l 1.0.3). The newcomer_*.py were written from the chapters’ titles alone. mxnet/*.py have the
+// output of MXNet 2.0.0b1 with NumPy 1.23, jax/*.py that of JAX 0.10.2 on the CPU, tensorflow/*.py that of TensorFlow 2.21.0 with Keras
+// 3.15.1 and NumPy 2.4 on Python 3.11 and the CPU.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { before, test } from 'node:test';
@@ -10,7 +10,7 @@ import { python } from './python.mjs';
 
 const programs = ['mxnet', 'jax', 'tensorflow', 'chapters'].flatMap((folder) =>
   readdirSync(new URL(`${folder}/`, import.meta.url))
-    // The page alone has a profiler: notebook-chapters.test.mjs runs that one, and all at night.
+    // Only the page has a profiler: notebook-chapters.test.mjs runs newcomer_profiling.py, and at night all programs.
     .filter((name) => name.endsWith('.py') && name !== 'newcomer_profiling.py')
     .map((name) => `${folder}/${name}`),
 );

@@ -1,4 +1,4 @@
-// The statements about Python in docs/claims.md name tests, and what these assert.
+// The statements about Python in docs/claims.md name tests and their assertions.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// `torch.compile` in Python: results are those of the function itself, and graphs and breaks are counted as PyTorch counts them.
-// In Node, over the blocking lab of the CPU.
+// `torch.compile` in Python: results equal those of the function itself, and graphs and breaks are counted as in PyTorch.
+// In Node.js, over the blocking lab of the CPU.
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import { python, replayCounter } from './python.mjs';
@@ -22,10 +22,10 @@ beforeEach(() => {
   takeReplays();
 });
 
-/** The value of the last expression, as JSON would have it. @param {string} code */
+/** Runs code and returns the value of `found`, passed as JSON. @param {string} code */
 const run = (code) => JSON.parse(py.run(`import json\n${code}\njson.dumps(found)`));
 
-// By PyTorch 2.15.0 (CPU): torch._dynamo.explain(f)(torch.ones(3)), whose lines are those of the break.
+// Graphs, breaks and the breaks' lines, from torch._dynamo.explain(f)(torch.ones(3)) of PyTorch 2.15.0 (CPU).
 const explained = {
   'return (x * 2).sin() + 1': [1, 0, []],
   'y = x * 2\nprint("a")\nreturn y + 1': [2, 1, [2]],
@@ -161,7 +161,7 @@ clocked = torch.compile(clock)
 first, second = clocked(torch.ones(1)).item(), clocked(torch.ones(1)).item()
 found.append(second >= first and clocked is not None)`);
   assert.deepEqual(found, Array(10).fill(true));
-  // Only what works on arrays of its own is replayed.
+  // Only functions that work on their own arrays are replayed.
   assert.equal(takeReplays(), 3);
 });
 
@@ -428,7 +428,7 @@ found = [before, torch._types.lab.live]`);
 });
 
 test('a program follows whatever its function reads', () => {
-  // Each: what the function reads, the function, and what changes it. The values are those of the function itself.
+  // Each case: the state that the function reads, the function, and a change of the state. Results must equal the function's own.
   const cases = {
     'an attribute of a class': ['class C: k = 2.0', 'x * C.k', 'C.k = 3.0'],
     'a slot': ['class S:\n    __slots__ = ("k",)\ns = S(); s.k = 2.0', 'x * s.k', 's.k = 3.0'],

@@ -1,4 +1,4 @@
-// Copies of arrays in all libraries, parameters in two places, and the check that no name of the engine has two owners.
+// Copies of arrays in all libraries, parameters in two places, and the check that no handle of the engine has two owners.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { python } from './python.mjs';
@@ -129,7 +129,7 @@ gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.25, "wd": 0.5}).s
 tied = gluon.nn.Dense(2, in_units=2)
 tied.weight = dense.weight
 tied.initialize()`);
-  // d/dw of two products by the same ones: 4 for each; the weights' decay is ⅛ of them.
+  // The gradient of two products with the same weights of ones is 4 for each weight. The decay adds ⅛ of each.
   assert.deepEqual(value('results'), [
     [
       [

@@ -1,4 +1,4 @@
-// The older editions' training loops of d2l, for PyTorch and MXNet, and when the page fetches them. Values are those of the definitions.
+// The training loops of d2l's older editions, for PyTorch and MXNet, and when the page fetches them. The expected values follow from the definitions.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { ASKED } from '../../www/python/parts.js';

@@ -1,4 +1,4 @@
-// Where JAX's and TensorFlow's arrays are made: by their own names, on the lab's own device or on its CPU.
+// The devices on which JAX's and TensorFlow's arrays are made: by the libraries' own names, the lab's device or its CPU.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { python } from './python.mjs';

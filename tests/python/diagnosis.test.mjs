@@ -15,7 +15,7 @@ before(async () => {
   kernel = py.pyodide.pyimport('asynclab._kernel');
 });
 
-/** Runs a cell: its outcome, and the warnings with their lines. */
+/** Runs a cell. Returns its outcome, and the warnings with their lines. */
 function run(source) {
   const shown = [];
   py.run(

@@ -1,5 +1,5 @@
-// Random programs, beside what real NumPy and PyTorch gave: 3,800 fixed ones, of which 2,000 run by day, or those that ASYNCLAB_PROGRAMS names,
-// which `cargo xtask fuzz --python` makes. The real libraries are not needed here; differential/generate.py asked them.
+// Compares random programs with the results of real NumPy and PyTorch: 3,800 fixed programs, of which 2,000 run by day, or the file in
+// ASYNCLAB_PROGRAMS, which `cargo xtask fuzz --python` makes. The real libraries are not needed here: differential/generate.py has run them.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
@@ -14,13 +14,13 @@ const text = fresh
   : ['programs.json.gz', 'wider.json.gz', 'nets.json.gz', 'arrays.json.gz'].map(kept).join('');
 const all = text.trimEnd().split('\n');
 const KEPT = 3800;
-/** By day of each kind the same share. */
+/** By day, the same share of the programs of each kind. */
 const programs = fresh || process.env.ASYNCLAB_NIGHTLY ? all : all.filter((_, i) => i % 19 < 10);
 const AT_ONCE = 100;
 const SHOWN = 10;
 let it;
 
-/** The programs that differ, with how. @param {string[]} given @returns {string[]} */
+/** The programs that differ, each with its difference. @param {string[]} given @returns {string[]} */
 function differing(given) {
   it.pyodide.globals.set('given', given.join('\n'));
   return JSON.parse(it.run('replay.differences(given)'));

@@ -1,4 +1,4 @@
-// Files of tensors: those that PyTorch 2.15 and safetensors wrote (`files.py` makes them), and those that the lab writes.
+// Files of tensors: files of PyTorch 2.15 and of safetensors (`files.py` makes them), and files that the lab writes.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { before, test } from 'node:test';

@@ -1,11 +1,11 @@
-"""Which modules of a package import each other, counting imports inside functions and those for types alone."""
+"""The imports between the modules of a package, including imports inside functions and imports for types only."""
 
 import ast
 from pathlib import Path
 
 
 def imports(root: Path) -> dict[str, set[str]]:
-    """By module, those of the same package that it imports. ``root``: the package's folder."""
+    """By module, the modules of the same package that it imports. ``root``: the package's folder."""
     files = {}
     for path in sorted(root.rglob("*.py")):
         parts = path.relative_to(root.parent).with_suffix("").parts
@@ -20,14 +20,14 @@ def imports(root: Path) -> dict[str, set[str]]:
             elif isinstance(node, ast.ImportFrom):
                 above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
                 base = ".".join([*above, *([node.module] if node.module else [])])
-                # A name is a module of the package, or else of the module before it.
+                # An imported name is either a module or a member of the module `base`.
                 asked |= {f"{base}.{alias.name}" if f"{base}.{alias.name}" in files else base for alias in node.names}
         found[name] = asked & files.keys()
     return found
 
 
 def circles(found: dict[str, set[str]]) -> list[str]:
-    """The modules that reach themselves."""
+    """The modules whose imports lead back to themselves."""
 
     def reached(start: str) -> set[str]:
         seen, rest = set(), [start]

@@ -1,4 +1,4 @@
-// No modules of the Python package import each other in a circle, not inside a function and not for types either.
+// No modules of the Python package import each other in a circle, also not inside functions or for types only.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

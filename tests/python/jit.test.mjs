@@ -1,5 +1,5 @@
-// `jax.jit` in Python: calls are replays, counted, and what bounds captures. In Node, over the blocking lab of the CPU; `chapters.test.mjs`
-// compares what is computed with JAX.
+// `jax.jit` in Python: counts of replays, and the bounds of captures. In Node.js, over the blocking lab of the CPU. `chapters.test.mjs`
+// compares the results with JAX's.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { python, replayCounter } from './python.mjs';
@@ -20,14 +20,14 @@ def texts(call):
 `);
 });
 
-/** The value of `found` and the replays meanwhile. @param {string} code */
+/** Runs code. Returns the value of `found` and the count of replays. @param {string} code */
 function run(code) {
   takeReplays();
   const found = JSON.parse(py.run(`import json\n${code}\njson.dumps(found)`));
   return { found, replays: takeReplays() };
 }
 
-// Each is called four times: one capture, three replays.
+// Each function is called four times: one capture, three replays.
 const functions = {
   'a chain': ['lambda x: 0.5 * x * (1 + jnp.tanh(x + x**3))', 'jnp.ones((3, 2))'],
   'many small layers': [
@@ -150,7 +150,7 @@ found = [before, float(f(3.0))]`);
   assert.deepEqual([found, replays], [[5, 7], 2]);
 });
 
-// By NumPy: the largest sums of sizes of a column and of a row.
+// As in NumPy, the norms of order 1 and infinity are the largest sums of absolute values of a column and of a row.
 test('norms of matrices are not those of their elements as one vector', () => {
   const { found } = run(`
 import torch, numpy

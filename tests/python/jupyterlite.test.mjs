@@ -1,5 +1,5 @@
-// The wheel in a JupyterLite site, made of its PyPI packages and Pyodide from npm, without a network: a notebook installs it and runs. Where pages
-// are not isolated, the site is the one that JupyterLite makes.
+// The wheel in a JupyterLite site, which is made of JupyterLite's PyPI packages and Pyodide from npm: a notebook installs the wheel without a network,
+// and runs. Pages that are not isolated use the site exactly as JupyterLite builds it.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -13,11 +13,11 @@ import { launch } from '../../xtask/browser/launch.mjs';
 import { staticHost } from '../../xtask/browser/static.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** An environment of `jupyterlite/requirements.txt`. With ASYNCLAB_LITE=all every notebook runs, on both devices, isolated and not. */
+/** The folder of an environment with `jupyterlite/requirements.txt`. With ASYNCLAB_LITE=all every notebook runs, on both devices, isolated and not. */
 const made = process.env.ASYNCLAB_JUPYTERLITE;
 const skip =
   !made && 'ASYNCLAB_JUPYTERLITE names no environment; `cargo xtask test python` makes one';
-/** Of everything together, for a test that hangs; each part has a deadline of its own, which shows the part that hangs. In ms. */
+/** The limit of a whole test, ms. Each part has its own limit, so that an error names the part that hangs. */
 const options = { skip, timeout: 600_000 };
 const BUILD = 240_000;
 const RUN = 300_000;
@@ -50,7 +50,7 @@ test('the wheel is a download of at most 300 kB', options, () =>
   assert.ok(bytes <= 300_000, `${bytes} bytes`),
 );
 
-/** Runs a program to its end, or to the deadline's. @param {string} program @param {string[]} words */
+/** Runs a program to its end, or until its limit. @param {string} program @param {string[]} words */
 async function run(program, words) {
   try {
     await promisify(execFile)(program, words, { cwd: root, timeout: BUILD });
@@ -68,7 +68,7 @@ const code = (source) => ({
   execution_count: null,
 });
 
-/** A notebook of the examples, after a cell that installs the wheel and one that shows what `torch` means before and after. */
+/** An example notebook behind two more cells: one installs the wheel, the other prints what `torch` is before and after its import. */
 function notebookOf(name, device) {
   const text = readFileSync(join(root, 'examples/notebooks', name), 'utf8');
   const { cells } = JSON.parse(text);
@@ -92,7 +92,7 @@ print(asynclab.default().device, torch.__name__)`),
   };
 }
 
-/** Runs a notebook in JupyterLite, in the page. @returns {Promise<any[][]>} the outputs of its cells */
+/** Runs a notebook in JupyterLite. This function runs in the page. @returns {Promise<any[][]>} the outputs of its cells */
 async function runInLite(content) {
   const { jupyterapp } = globalThis;
   await jupyterapp.restored;
@@ -112,7 +112,7 @@ async function runInLite(content) {
   return cells.map(({ outputs }) => outputs);
 }
 
-/** How far a notebook has come, in the page. */
+/** The progress of a notebook. This function runs in the page. */
 function progress() {
   const widget = globalThis.jupyterapp?.shell.currentWidget;
   const { cells = [] } = widget?.content?.model?.sharedModel?.toJSON() ?? {};
@@ -121,7 +121,7 @@ function progress() {
   return `cells run: ${counts || 'there are none'}; the kernel: ${kernel}`;
 }
 
-/** The value of a promise; past its deadline, an error with how far the page had come. @template T @param {Promise<T>} promise @returns {Promise<T>} */
+/** The value of a promise. Past the limit `RUN`, throws an error with the page's progress. @template T @param {Promise<T>} promise @returns {Promise<T>} */
 async function withinRun(page, said, promise) {
   const late = Symbol('late');
   const timer = new AbortController();
@@ -135,7 +135,7 @@ async function withinRun(page, said, promise) {
   throw new Error(`not done after ${RUN / 1000} s; ${state}\n${said.join('\n')}`);
 }
 
-/** Notebook, device, isolated. Of all there are, those that differ most: the others take minutes. By day each library and each way to wait once. */
+/** Notebook, device, isolated: the most different cases, since all take minutes. By day, each library and each way to wait once. */
 const FEW = [
   ['pytorch.ipynb', 'webgpu', true],
   ['mxnet-np.ipynb', 'webgpu', false],
@@ -147,7 +147,7 @@ const FEW = [
       ]
     : []),
 ];
-/** The wheel has neither jax nor profilers. */
+/** Whether a notebook uses only parts of the wheel, which lacks jax, tensorflow and profilers. */
 const whole = (name) =>
   !/\b(jax|tensorflow|profiler)\b/.test(
     readFileSync(join(root, 'examples/notebooks', name), 'utf8'),

@@ -1,4 +1,4 @@
-// The parts of notebooks beside Python: magics, `await`, `display`, and one line for each module that is not here.
+// The parts of notebooks that are not Python: magics, `await`, `display`, and a one-line error for each missing module.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { python } from './python.mjs';
@@ -13,14 +13,14 @@ before(async () => {
   kernel = py.pyodide.pyimport('asynclab._kernel');
 });
 
-/** Runs a cell: what it printed, and what it showed. */
+/** Runs a cell. Returns its printed text and its other outputs. */
 function run(source) {
   const shown = [];
   py.printed();
   const ok = kernel.run(source, (count += 1), (kind, text) => shown.push([kind, text]));
   return { ok, shown, printed: py.printed() };
 }
-/** The value that a cell shows. */
+/** The displayed value of a cell. */
 const valueOf = (source) => {
   const { shown } = run(source);
   assert.equal(shown.at(-1)?.[0], 'result', JSON.stringify(shown));

@@ -14,7 +14,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.ipynb'))
     const { cells } = JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
     let count = 0;
     for (const { cell_type: type, source } of cells) {
-      // Only the page records what a profiler shows.
+      // Profilers need recordings, which only the page makes.
       if (type !== 'code' || /\bprofiler\b/.test([source].flat().join(''))) continue;
       const shown = [];
       const ok = kernel.run([source].flat().join(''), (count += 1), (kind, text) =>

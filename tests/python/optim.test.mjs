@@ -1,4 +1,4 @@
-// Optimizers, schedules, loaders, gradients and events in Python beside PyTorch's own numbers. In Node, over the blocking lab of the CPU.
+// Optimizers, schedules, loaders, gradients and events in Python, compared with PyTorch's numbers. In Node.js, over the blocking lab of the CPU.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { python } from './python.mjs';
@@ -9,7 +9,7 @@ before(async () => {
   py.run('import asynclab.torch as torch\nfrom asynclab.torch import cuda');
 });
 
-// Three steps on the sum of squares from [1, −2], by PyTorch 2.15.0 (CPU).
+// The results of three steps on the sum of squares from [1, −2], from PyTorch 2.15.0 (CPU).
 const steps = {
   'lr=0.1': [0.5119999647140503, -1.0239999294281006],
   'lr=0.1, momentum=0.9': [0.06199999898672104, -0.12399999797344208],
@@ -86,7 +86,7 @@ str(found)`);
 });
 
 test('an event that was recorded while the device was busy has no time of its own where nothing is recorded', () => {
-  // The lab of these tests is never busy after a call: its answer is replaced.
+  // The lab of these tests is never busy after a call, so its answer is replaced.
   const message = py.run(`
 class Busy:
     def __init__(self, js, idle):
@@ -173,7 +173,7 @@ found = {
     "linear": rates(lambda o: schedules.LinearLR(o, start_factor=0.5, total_iters=2), 4),
 }`);
   assert.deepEqual(rates, {
-    // Better at the first step, worse for longer than the patience at the third; then two steps do not count.
+    // Only the first step improves. At the third step the patience is exceeded. Then two steps of cooldown do not count.
     plateau: [1, 1, 1, 0.5, 0.5, 0.5, 0.5, 0.25, 0.25],
     restarts: [1, 0.5, 1, 0.853553, 0.5, 0.146447, 1, 0.96194],
     sequence: [0.1, 0.1, 1, 0.5, 0.25],
@@ -207,7 +207,7 @@ found.append(round(v.item(), 5))`);
     [3, 3],
     0,
     'some parameters appear in more than one parameter group',
-    // 1 / √1, and then half of 1 / √2.
+    // The first step is 1 / √1, the second half of 1 / √2.
     -1.35355,
   ]);
 });

@@ -1,5 +1,5 @@
-// What sections on performance call besides: settings, the device's properties, peaks of memory, pinned copies, a benchmark, and how long a
-// profiler finds that operations took to enqueue. In Node, over the blocking lab of the CPU.
+// Further calls of sections on performance: settings, the device's properties, peaks of memory, pinned copies, a benchmark, and a profiler's
+// times of enqueueing operations. In Node.js, over the blocking lab of the CPU.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { python } from './python.mjs';
@@ -37,7 +37,7 @@ inf, nan = torch.tensor([math.inf]), torch.tensor([math.nan])
 found = [torch.allclose(x, x + 1e-9), torch.allclose(x, x + 1), torch.allclose(x, x + 0.01, atol=0.1), torch.equal(x, x * 1), torch.equal(x, x + 1), torch.equal(x, x[0]),
     torch.allclose(inf, inf), torch.allclose(torch.ones(1), inf), torch.allclose(nan, nan), torch.allclose(nan, nan, equal_nan=True),
     torch.isclose(torch.ones(1), inf).tolist(), torch.allclose(torch.ones(3, requires_grad=True), torch.ones(3))]`);
-  // By PyTorch: torch.allclose(torch.ones(1), inf) is False though its allowed error is infinite.
+  // In PyTorch, torch.allclose(torch.ones(1), inf) is False although the allowed error is infinite.
   assert.deepEqual(found, [
     ...[true, false, true, true, false, false],
     ...[true, false, false, true, [false], true],
@@ -90,7 +90,7 @@ found.append(torch.cuda.max_memory_allocated() - before)
 found.append(torch.cuda.max_memory_reserved() >= torch.cuda.max_memory_allocated())`);
   const [first, most, after, reserved] = found;
   assert.equal(first, 0);
-  // Two arrays of 1000, or three: what nobody holds any more is given back with the next call.
+  // Two arrays of 1000 elements, or three: an array without references is released with the next call.
   assert.ok(most >= 8000 && most <= 3 * 4096, `${most}`);
   assert.ok(after >= 4000 && after < most, `${after}`);
   assert.ok(reserved);
@@ -140,7 +140,7 @@ found.append([[row.cpu_time_less, row.cpu_time_more] for row in rows.values()])`
     [1000, null, 1000],
     [],
     [1000, 4000],
-    // In the stretch of 3 ms two of b and one of a.
+    // In the stretch of 3 ms, `b` was enqueued twice and `a` once.
     [
       [1000, 2000],
       [2000, 1000],

@@ -1,4 +1,4 @@
-// Plots: what the book's part of matplotlib draws, as SVG with texts and axes.
+// Plots: the figures of the book's part of matplotlib, as SVG with texts and axes.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { python } from './python.mjs';
@@ -14,14 +14,14 @@ before(async () => {
   run('import matplotlib.pyplot as plt, torch\nfrom d2l import torch as d2l');
 });
 
-/** Runs a cell and gives what it showed; an error fails. */
+/** Runs a cell and returns its outputs. An error fails the test. */
 function run(source) {
   const shown = [];
   const ok = kernel.run(source, (count += 1), (kind, text) => shown.push([kind, text]));
   assert.ok(ok, shown.at(-1)?.[1].replaceAll('\0', '\n'));
   return shown;
 }
-/** Figures that a cell shows: the description and the SVG of each. */
+/** The figures of a cell: the description and the SVG of each. */
 const figures = (source) =>
   run(source)
     .filter(([kind]) => kind === 'figure')

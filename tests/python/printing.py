@@ -37,7 +37,7 @@ def example():
 
 
 def plain(text):
-    """Without the type, which NumPy names and the lab does not, having one."""
+    """The text without its type, which the lab does not print, since it has only one."""
     return re.sub(r",\s+(dtype|shape)=.*\)$", ")", text, flags=re.DOTALL)
 
 

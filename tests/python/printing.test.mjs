@@ -1,4 +1,4 @@
-// Arrays as text beside NumPy's own, over thousands of random ones. In a Python with NumPy, which `cargo xtask test` installs.
+// Compares the text of thousands of random arrays with NumPy's. In a Python with NumPy, which `cargo xtask test` installs.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';

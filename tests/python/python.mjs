@@ -1,17 +1,17 @@
-// Python for tests: Pyodide in Node over the blocking lab of the CPU. What it computes is done inside the call, so these tests are of
-// semantics and printing; what is asynchronous is tested in browsers.
+// Python for tests: Pyodide in Node.js over the blocking lab of the CPU. Every call computes its result before it returns, so these tests
+// check semantics and printing. Asynchronous behaviour is tested in browsers.
 import { readFile, readdir } from 'node:fs/promises';
 import { after } from 'node:test';
 import { loadPyodide } from 'pyodide';
 import { connect } from '../../www/asynclab.js';
 import { bridge } from '../../www/python/bridge.js';
 
-// Python leaves handles open that nothing waits for.
+// Python leaves handles open, which would keep the process alive.
 after(() => void setTimeout(() => process.exit(), 500).unref());
 
 const root = new URL('../../', import.meta.url);
 
-/** Writes the package below a folder of Python's. @param {any} pyodide @param {URL} folder @param {string} into */
+/** Copies the package into Python's file system, below `into`. @param {any} pyodide @param {URL} folder @param {string} into */
 async function copy(pyodide, folder, into) {
   pyodide.FS.mkdirTree(into);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -22,7 +22,7 @@ async function copy(pyodide, folder, into) {
   }
 }
 
-/** Where the suite has made that: the memory of a Python that has started, and the library that it was started with. */
+/** The memory snapshot of a started Python and the standard library that it was started with, if the suite has made them. */
 async function started() {
   const folder = process.env.ASYNCLAB_SNAPSHOT;
   if (!folder) return {};
@@ -31,9 +31,9 @@ async function started() {
 }
 
 /**
- * Python with the package, whose lab is a blocking one of the CPU.
+ * Python with the package, over a blocking lab of the CPU.
  *
- * @param {{extras?: boolean}} [given] whether plots and their like are there, too
+ * @param {{extras?: boolean}} [given] whether plots and the other optional packages are installed
  * @returns {Promise<{run: (code: string) => any, printed: () => string, labs: any[]}>}
  */
 export async function python({ extras = true } = {}) {
@@ -57,7 +57,7 @@ export async function python({ extras = true } = {}) {
     given: bridge(labs[0]).python,
     numbers: bridge(labs[1]).python,
   });
-  // Before any lab is made.
+  // The check has to be on before any lab is made.
   pyodide.runPython('from asynclab import _ownership\n_ownership.check()');
   return {
     labs,
@@ -72,7 +72,7 @@ export async function python({ extras = true } = {}) {
 }
 
 /**
- * Counts the replays of compiled programs. A call of what is returned gives those since the last one.
+ * Counts the replays of compiled programs. Each call of the returned function returns the count since its last call.
  * @param {{labs: any[]}} python @returns {() => number}
  */
 export function replayCounter({ labs: [{ session }] }) {

@@ -1,4 +1,4 @@
-// PyTorch's own answers (pytorch.txt) beside the lab's to the same programs: copies, parameters, optimizers, gradients.
+// Compares the lab's results of programs with PyTorch's (pytorch.txt): copies, parameters, optimizers, gradients.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';

@@ -1,4 +1,4 @@
-// A public name that a library has and the lab has not: its error says what to write instead, of names that are there.
+// The errors for public names of a library that the lab lacks: each names a replacement that exists.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { python } from './python.mjs';
@@ -10,7 +10,7 @@ before(async () => {
   py.run('import asynclab.as_books, asynclab._names\nfrom asynclab._kernel import remedies\n');
 });
 
-/** Class and message of what code raises. @param {string} code @returns {string} */
+/** Class and message of the exception that code raises. @param {string} code @returns {string} */
 const raised = (code) =>
   py.run(`
 try:

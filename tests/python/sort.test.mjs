@@ -1,4 +1,4 @@
-// Order in Python: `sort`, `argsort`, `topk`, `median` of PyTorch, NumPy and MXNet, where elements are equal, not numbers, or of other types.
+// Order in Python: `sort`, `argsort`, `topk`, `median` of PyTorch, NumPy and MXNet, with equal elements, NaN, and other types than float32.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { python } from './python.mjs';
@@ -15,7 +15,7 @@ x = torch.tensor([3.0, nan, 1.0, 3.0])
 m = torch.tensor([[3, 1, 2], [5, 4, 6]])`);
 });
 
-/** As the libraries print them. */
+/** By expression, the text that the libraries print. */
 const PRINTED = {
   'tuple(x.sort())': '(tensor([1., 3., 3., nan]), tensor([2, 0, 3, 1]))',
   'tuple(x.sort(descending=True))': '(tensor([nan, 3., 3., 1.]), tensor([1, 0, 3, 2]))',

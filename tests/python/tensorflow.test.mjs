@@ -1,5 +1,5 @@
-// `tensorflow` over the lab: how often functions are captured and replayed, which names there are, where tensors are. What programs print is compared
-// in chapters.test.mjs. In Node, over the blocking lab of the CPU.
+// `tensorflow` over the lab: counts of captures and replays, the names that exist, and the devices of tensors. chapters.test.mjs compares the output of
+// programs. In Node.js, over the blocking lab of the CPU.
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import { python, replayCounter } from './python.mjs';
@@ -21,7 +21,7 @@ def error(call):
 });
 beforeEach(() => takeReplays());
 
-/** The value of the last expression, as JSON would have it. @param {string} code */
+/** The value of the last line, an expression, passed as JSON. @param {string} code */
 function value(code) {
   const lines = code.trim().split('\n');
   const last = lines.pop();

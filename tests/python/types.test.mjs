@@ -1,5 +1,5 @@
-// Types as labels, where the lab differs from PyTorch: whole numbers that it cannot hold, precisions that it has not, what it saves and
-// what is not there; MXNet's and NumPy's parts for training.
+// Types as labels, where the lab differs from PyTorch: whole numbers that it cannot hold, precisions and names that it lacks, and what it
+// saves. Also the parts of MXNet and NumPy for training.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { python } from './python.mjs';

@@ -1,4 +1,4 @@
-// Views, which share elements with their base: rules, and chains of views that must hold nothing.
+// Views, which share elements with their base: their rules, and chains of views that must keep no arrays alive.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { python } from './python.mjs';

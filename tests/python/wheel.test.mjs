@@ -30,7 +30,7 @@ before(async () => {
 after(async () => {
   await lab.close();
   rmSync(folder, { recursive: true });
-  // Python leaves handles open that nothing waits for.
+  // Python leaves handles open, which would keep the process alive.
   setTimeout(() => process.exit(), 500).unref();
 });
 

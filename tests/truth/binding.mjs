@@ -1,4 +1,4 @@
-// The verdict on what binds a program, beside the truth, on modelled machines: false and open ones.
+// Compares the verdict on what binds a program with the truth, on modelled machines. Counts false and open verdicts.
 // node tests/truth/binding.mjs '{"seeds": 20, "machines": []}'
 import { readFileSync } from 'node:fs';
 import { MessageChannel as Channel } from 'node:worker_threads';
@@ -20,7 +20,7 @@ adoptEngine(
 );
 const ELEMENT = 4;
 
-/** An elementwise operation on so many numbers. */
+/** `count` elementwise operations on this many elements. */
 const elementwise = (count, elements) => ({
   count,
   flops: elements,
@@ -29,14 +29,14 @@ const elementwise = (count, elements) => ({
 const filled = (elements) => ({ count: 1, flops: 0, bytes: ELEMENT * elements });
 const products = (count, n) => ({ count, flops: 2 * n ** 3, bytes: 3 * ELEMENT * n * n });
 
-/** A result in place of the array that it was computed from. */
+/** Disposes the array that a result replaces. */
 const next = (result, before) => {
   if (before) before.dispose();
   return result;
 };
 
 /**
- * Programs of known parts; `draw` gives a number from 0 to 1.
+ * Programs of known parts. `draw` returns a random number from 0 to 1.
  * @type {Record<string, (draw: () => number) => {run: (lab: any) => Promise<void>} & Parameters<typeof bindingOracle>[3]>}
  */
 export const PROGRAMS = {

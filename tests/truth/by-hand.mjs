@@ -1,4 +1,4 @@
-// The verdict of a run from the raw samples in its document, by plain arithmetic and none of the judges' code:
+// Computes the verdict of a run from the raw samples in its document, by plain arithmetic and without the judges' code:
 // node tests/truth/by-hand.mjs FILE.json…
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -15,10 +15,10 @@ import {
 } from './by-hand/arithmetic.mjs';
 import { improving } from './by-hand/improving.mjs';
 
-/** Whether a time is not surely longer than next to no work took in the same round. */
+/** Whether a time may be as short as that of next to no work in the same round. */
 const drowned = (seen, nothing, step) => interval(minus(seen, nothing)).low <= 2 * step;
 
-/** Each gives what the document should say, and the figures that lead there. */
+/** By experiment: returns the key of the expected finding, and the figures that it follows from. */
 export const HANDS = {
   warmup: ({ raw, curves, nothing, step }) => {
     const gap = curves.gap.points.gap[0].samples;
@@ -44,7 +44,7 @@ export const HANDS = {
     const seldom = info.floor.median >= 50;
     if (!trace.waits.length) return ['disagrees', {}];
     if (raw.with.length < 6) return [seldom ? 'coarse-clocks' : 'few', {}];
-    // As far as the clocks of program and device may be apart, beside a wait.
+    // The uncertainty between the clocks of program and device is compared with a wait.
     const apart = trace.gpuClock?.uncertainty ?? 0;
     const wait = mid(trace.waits.map(({ from, to }) => to - from));
     if (5 * apart > wait || (seldom && apart > 1)) return ['coarse-clocks', { apart, wait }];
@@ -154,10 +154,10 @@ export const HANDS = {
     if (own.length < 6) return ['few', {}];
     const { x, samples } = curves.products.points.each.at(-1);
     const [elements, side] = [n * n, measures.side.value];
-    // Of a byte, and of a multiplication or an addition.
+    // Times per byte, and per multiplication or addition.
     const bytes = minus(add, tiny).map((time) => time / (8 * side * side));
     const work = minus(samples, tiny).map((time) => time / (2 * x ** 3));
-    // Each element is read and written, and is counted once.
+    // Each element is read once and written once, and counts as one operation.
     if (operation !== 'tanh') throw new Error(`nobody calculated ${operation} by hand`);
     const terms = {
       compute: work.map((time) => time * elements),
@@ -180,11 +180,11 @@ export const HANDS = {
   },
 };
 
-/** A tenth of the time at least was free. */
+/** Whether at least a tenth of the time was free. */
 const free = (part) =>
   ({ above: 'found', below: 'disagrees', open: 'unsteady' })[side(part, 1 - NINE_TENTHS)];
 
-/** Control came back before the end of the work was seen. */
+/** Whether control returned before the end of the work was observed. */
 function ahead(ends, returns, nothing, step) {
   if (ends.length < 6) return ['few', {}];
   if (drowned(minus(ends, returns), nothing, step)) return ['coarse', {}];
@@ -195,7 +195,7 @@ function ahead(ends, returns, nothing, step) {
   return [free({ low: 1 - high, high: 1 - low }), { low, high }];
 }
 
-/** The expected document, the actual one, and why. @param {any} document */
+/** The expected finding, the document's, whether they agree, and the figures. @param {any} document */
 export function byHand(document) {
   const raw = Object.fromEntries((document.ways ?? []).map(({ way, samples }) => [way, samples]));
   const given = {

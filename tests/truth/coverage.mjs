@@ -1,9 +1,9 @@
-// Whether the intervals of the experiments hold what is true as often as they say: rounds of modelled machines, cut into runs of so
-// many, each judged by the experiment's own judge. `cargo xtask bench truth --coverage`, or:
+// Whether the intervals of the experiments contain the truth as often as they claim. Rounds of modelled machines are cut into runs of
+// `rounds` rounds, each judged by the experiment's own judge. `cargo xtask bench truth --coverage`, or:
 // node tests/truth/coverage.mjs '{"names": [], "machines": [], "troubles": ["calm"], "seeds": 3, "first": 1, "rounds": [6, 12, 30], "power": true, "json": null}'
-// The truth of a measure is the oracle's value, where the machine's description gives one; else what rounds of other seeds give, read from a
-// clock without steps. Verdicts of ways that are equal or a margin apart, and how small an effect is found, of three seeds or more: `nulls.mjs`.
-// Each experiment on each machine is a line of the file `json`, as soon as it is known; a run that finds it there does not measure it again.
+// The truth of a measure is the oracle's value where the machine's description implies one. Otherwise it is the judge's value of rounds of
+// other seeds, on a clock without steps. With three seeds or more, `nulls.mjs` adds verdicts on ways that are equal or a margin apart.
+// The result of each experiment on each machine is appended to the file `json` at once. A later run reads it there instead of measuring it.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { open } from '../../www/experiments/index.js';
@@ -12,15 +12,15 @@ import { runModelled } from './modelled.mjs';
 import { verdictsIn } from './nulls.mjs';
 import { cut, joined } from './rounds.mjs';
 
-/** In a round; the most that a run may have. */
+/** The most rounds that a run may have. */
 const LONG = 100;
-/** Seeds of the truth are far from those that are judged. */
+/** Distance of the seeds that give the truth from those that are judged. */
 const APART = 1000;
-/** The step of the clock that gives the truth, ms: the middle of readings of a coarse one lies on a step or between two, where the time itself need not. */
+/** The step of the clock that gives the truth, ms. A median of readings of a coarse clock lies on a step or midway between two, unlike the time itself. */
 const FINE = 1e-6;
-/** A phone does not become hot. */
+/** Machines do not become hot: no throttling. */
 const STEADY = { throttleAfter: 0 };
-/** Noise beside that of the catalogue. @type {Record<string, Record<string, number>>} */
+/** Noise in addition to the catalogue's. @type {Record<string, Record<string, number>>} */
 export const TROUBLES = {
   calm: STEADY,
   fine: { ...STEADY, step: FINE },
@@ -30,15 +30,15 @@ export const TROUBLES = {
 };
 
 /**
- * Labs of a run have clocks of their own in the model, each of which stands while another lab works: of 200 ms a lab's clock moves on by about
- * one part in so many, and so long a neighbour stays by that clock.
+ * In the model each lab of a run has its own clock, which stops while another lab works. So a neighbour's 200 ms are shorter on that clock,
+ * divided by about this number.
  * @type {Record<string, number>}
  */
 const LABS = { memory: 2, batching: 10, backpressure: 20 };
 
 /**
- * Without a neighbour a disturbance of a modelled machine lasts 50 ms. Rounds that begin farther apart than that are as independent as those 200 ms
- * apart, and take a third of the time.
+ * The distance, ms, at which rounds begin. Without a neighbour a disturbance of a modelled machine lasts 50 ms. Rounds farther apart are as
+ * independent as rounds 200 ms apart, and take a third of the time.
  */
 const BEYOND = 60;
 
@@ -55,7 +55,7 @@ function byClocksOf(name, trouble) {
 }
 
 /**
- * The share of runs of so many rounds in which the interval of a measure contains what is true, for each measure that has one.
+ * Counts, for each measure that has a truth, the runs of `rounds` rounds whose interval contains it.
  * @param {(given: any) => any} judge @param {any} given of all rounds @param {number} rounds
  * @param {number} all rounds @param {Record<string, number>} truth by measure
  * @returns {Record<string, {held: number, runs: number, above: number}>} `above`: intervals that lie above the truth
@@ -68,13 +68,13 @@ export function coverage(judge, given, rounds, all, truth) {
     const { measures } = judge(cut(given, from, from + rounds, all));
     for (const [name, { value, low, high, unit, bound }] of Object.entries(measures)) {
       const right = truth[name];
-      // Of one recorded run or two, and not of rounds.
+      // These measures come from one recorded run or two, and not from rounds.
       const { value: middle, low: least } = whole[name];
       const once = (value === middle && low === least) || /Used/.test(name);
       if (!Number.isFinite(right) || once) continue;
       if (!['ms', 'x', 'share', 'per-s'].includes(unit) || low === undefined || low === high)
         continue;
-      // Of a time below the clock's step only a bound is stated.
+      // For a time below the clock's step only an upper bound is stated.
       if (bound && value <= given.info.clock.step) continue;
       const of = (found[name] ??= { held: 0, runs: 0, above: 0 });
       of.runs += 1;
@@ -86,8 +86,8 @@ export function coverage(judge, given, rounds, all, truth) {
 }
 
 /**
- * What runs of as many rounds as an experiment takes, at most a hundred, handed to their judge, all of the sizes that a run of the automatic
- * preset has; and what is true of it.
+ * The data that runs hand to their judge, and the truth about them. A run has as many rounds as the experiment allows, at most a hundred, and the
+ * sizes of a run of the automatic preset.
  * @param {string} name @param {string} machine @param {number} seeds @param {Record<string, number>} [trouble] @param {number} [first] seed
  */
 export async function givenOf(name, machine, seeds, trouble = {}, first = 1) {
@@ -98,7 +98,7 @@ export async function givenOf(name, machine, seeds, trouble = {}, first = 1) {
   const { parameters: taken } = await open(name);
   const rounds = Math.min(LONG, taken.rounds.max ?? LONG);
   const described = describe(machine, name === 'cpu-async' ? 'cpu' : 'gpu');
-  // The lab may choose a size beyond those that a reader may.
+  // The lab may choose a larger size than a reader can.
   const sizes = Object.entries(parameters).map(([key, value]) => [
     key,
     typeof value === 'number' ? Math.min(value, taken[key].max ?? value) : value,
@@ -106,7 +106,7 @@ export async function givenOf(name, machine, seeds, trouble = {}, first = 1) {
   const caseOf = (/** @type {number} */ seed, /** @type {{step?: number}} */ clock) => ({
     machine,
     ...(!(trouble.neighbourFor || trouble.throttleAfter) && { apart: BEYOND * (LABS[name] ?? 1) }),
-    // The rounds that give the truth begin as those that are judged do.
+    // The rounds that give the truth begin at the same random parts of a step as the judged rounds.
     ...('step' in clock && { dithered: described.step }),
     sim: { seed, values: 0, ...byClocksOf(name, trouble), ...clock },
     parameters: {
@@ -115,7 +115,7 @@ export async function givenOf(name, machine, seeds, trouble = {}, first = 1) {
       ...('seed' in taken && { seed }),
     },
   });
-  // Of a run that chose another size for its blocking way, the scaled times are of something else.
+  // Runs that chose another size for their blocking way are left out: their scaled times cannot be compared.
   let size;
   const from = async (/** @type {number} */ start, /** @type {object} */ clock) => {
     const runs = [];
@@ -146,8 +146,8 @@ export async function givenOf(name, machine, seeds, trouble = {}, first = 1) {
 }
 
 /**
- * One experiment on one machine with one kind of noise: coverage, by rounds and measure, what is true of each measure beside what all rounds say,
- * and verdicts.
+ * One experiment on one machine with one kind of noise: its coverage by rounds and measure, each measure's truth and its value from all rounds,
+ * and its verdicts.
  * @param {string} name @param {string} machine @param {string} trouble @param {number} seeds @param {number} first seed @param {number[]} rounds @param {boolean} power
  */
 async function measured(name, machine, trouble, seeds, first, rounds, power) {
@@ -156,7 +156,7 @@ async function measured(name, machine, trouble, seeds, first, rounds, power) {
   const covers = Object.fromEntries(
     rounds.map((count) => [count, coverage(judge, given, count, all, truth)]),
   );
-  // Equal ways are those of three seeds.
+  // Verdicts on equal ways need three seeds.
   const verdicts = seeds < 3 ? {} : verdictsIn(name, run, rounds, trouble === 'drift', power);
   const { measures } = judge(given);
   const said = Object.fromEntries(

@@ -1,4 +1,4 @@
-// What a judge was given, found again in the document of its result: the raw samples are in it, so that anybody may judge them anew.
+// Rebuilds a judge's input from the document of its result. The document contains the raw samples, so that anybody can judge them again.
 import { waitCosts } from '../../www/kit/analysis.js';
 import { costsOf } from '../../www/experiments/improving/costs.js';
 import { byName } from '../../www/experiments/lib/ways.js';
@@ -38,7 +38,7 @@ const OF = {
   }),
   'hidden-sync': ({ parameters, ways, trace }) => {
     const costs = waitCosts(trace);
-    // The loop that waits for every value, then for its end; the other one waits once.
+    // The first loop waits for every value, then for its end. The second waits once.
     const place = ({ kind }, i) =>
       kind === 'waitAll' ? 'end' : i === costs.length - 1 ? 'once' : parameters.wait;
     return {

@@ -14,7 +14,7 @@ adoptEngine(
   new WebAssembly.Module(readFileSync(new URL('../../www/pkg/asynclab_bg.wasm', import.meta.url))),
 );
 
-/** Values of large arrays are left out, so nobody misses them; copying them took a third of the time. */
+/** Large arrays are not copied where simulations compute no values (`values: 0`): the copies took a third of the time. */
 const copy = Float32Array.prototype.set;
 const LARGE = 1e5;
 let leftOut = false;
@@ -23,14 +23,14 @@ Float32Array.prototype.set = function (source, offset) {
 };
 
 /**
- * A lab of its own has a clock of its own, which stands while another one works: a neighbour's stretches would last many rounds there.
+ * A lab that blocks has its own clock, which stops while another lab works. A neighbour would disturb it for many rounds, so it has none.
  * @param {{sim?: object}} options of a lab that blocks
  */
 const alone = ({ sim }) => ({ ...sim, neighbourEvery: 0 });
 
 /**
- * Waits on the clocks of all labs for up to so many readings.
- * @param {any[]} labs @param {number} reading ms
+ * Waits on the clocks of all labs, each for a random time, by reading them.
+ * @param {any[]} labs @param {number} reading the time that a reading takes, ms
  */
 function waitsOn(labs, reading) {
   const random = randomOf(Math.ceil(1 / reading));
@@ -41,7 +41,7 @@ function waitsOn(labs, reading) {
 }
 
 /**
- * The finding of an experiment on a machine.
+ * Runs an experiment on a modelled machine and returns its result.
  *
  * @param {string} name of the experiment
  * @param {object} on
@@ -49,10 +49,10 @@ function waitsOn(labs, reading) {
  * @param {string} [on.preset]
  * @param {Record<string, number>} [on.sim] fields over the machine's
  * @param {Record<string, unknown>} [on.parameters] over the preset's
- * @param {(message: any) => void} [on.post] gets what a page is shown meanwhile
- * @param {number} [on.dithered] where a random part of a step of the clock passes, it is a part of so long a time, ms: of a clock without steps, which has none
- * @param {number} [on.apart] ms from the beginning of a round to that of the next, at the least
- * @param {string} [as] behind the address of its run, for hooks of modules
+ * @param {(message: any) => void} [on.post] gets the messages that a page would display during the run
+ * @param {number} [on.dithered] on a clock without steps: the step, ms, of which `scatter` waits a random part
+ * @param {number} [on.apart] the least time, ms, between the beginnings of two rounds
+ * @param {string} [as] a suffix of the address of the experiment's module, for module hooks
  */
 export async function runModelled(
   name,

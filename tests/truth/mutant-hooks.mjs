@@ -1,5 +1,5 @@
-// Module hooks for `recorded.mjs` and `mutants.mjs`: a run that is asked for as recorded has a judge that returns what it was given, and a judge with a
-// mutation in its address has it in its text.
+// Module hooks for `recorded.mjs` and `mutants.mjs`: a run whose address asks for a recording gets a judge that returns its input, and a judge with
+// a mutation in its address gets that mutation in its text.
 import { readFileSync } from 'node:fs';
 
 export function resolve(specifier, context, next) {

@@ -1,5 +1,5 @@
-// Judges that are broken on purpose: every judge with one comparison turned, one operator exchanged or one number changed, on what a real
-// run handed to it. The oracle, which has no code of theirs, should contradict them.
+// Judges that are broken on purpose: one comparison is turned, one operator exchanged or one number changed, and the broken judge gets the
+// input of recorded runs. The oracle, which shares no code with the judges, should contradict it.
 import { readFileSync } from 'node:fs';
 import { mutationsOf } from '../mutants/mutations.mjs';
 import { leavesOpen, falsehoods } from './oracle.mjs';
@@ -9,8 +9,8 @@ import { judgeOf, recorded } from './recorded.mjs';
  * The mutations of a judge that the oracle contradicts.
  * @param {string} name of the experiment
  * @param {object[]} cases
- * @returns {Promise<{caught: number, same: number, survived: string[], sound: string[]}>} `same`: mutants that concluded the same from all cases; `sound`: what
- *   the oracle says against the judge as it is
+ * @returns {Promise<{caught: number, same: number, survived: string[], sound: string[]}>} `same`: mutants that concluded the same from all cases; `sound`: the
+ *   oracle's objections to the unchanged judge
  */
 export async function trial(name, cases) {
   const text = readFileSync(judgeOf(name), 'utf8');
@@ -31,11 +31,11 @@ export async function trial(name, cases) {
           try {
             const { measures, finding } = broken(given);
             other ||= finding.key !== result.finding.key || textOf({ measures }) !== textOf(result);
-            // One that leaves open a decidable question exceeds the share of runs that may.
+            // A mutant may not leave open a question that the judge decides.
             if (leavesOpen({ finding }) && !leavesOpen(result)) return true;
             return falsehoods(name, { ...result, measures, finding }, machine).length > 0;
           } catch {
-            // One that cannot conclude is found by every run.
+            // A mutant that throws is caught by any run.
             return (other = true);
           }
         }),

@@ -1,15 +1,15 @@
-// The rules of inference on made-up noise, as `docs/inference.md` has them: two ways of a round, whose times are 8 % off.
+// Simulates the rules of inference (docs/inference.md) on synthetic noise: two ways per round, whose times vary by 8 %.
 // node tests/truth/noise.mjs [RUNS] prints the table.
 import { pathToFileURL } from 'node:url';
 import { comparison, MARGINS, middleOf, ratioOf, widening } from '../../www/kit/inference.js';
 import { randomOf, spread } from '../../www/kit/statistics.js';
 
 const SCATTER = 0.08;
-/** A slow moment: 6 in a hundred times, 80 % longer in the mean. */
+/** Outliers: 6 % of the times, on average 80 % longer. */
 const [OUTLIERS, LONGER] = [0.06, 0.8];
-/** Drift that the ways of a round share in part, from round to round 0.9 of it. */
+/** Drift: its size, the share that it keeps from round to round, and the share that the ways of a round have in common. */
 const [DRIFT, KEPT, SHARED] = [0.1, 0.9, 0.8];
-/** Of a clock, as a share of the time. */
+/** The step of the clock, as a share of the time. */
 const STEP = 0.1;
 
 const normalOf = (random) =>
@@ -35,7 +35,7 @@ export const NOISES = {
 const calm = (random) => Math.exp(SCATTER * normalOf(random));
 const rough = (random) =>
   calm(random) * (random() < OUTLIERS ? 1 - LONGER * Math.log(1 - random()) : 1);
-/** Between two readings of a clock. */
+/** A time as the difference of two readings of the clock. */
 function read(random, time) {
   const from = random() * STEP;
   return STEP * (Math.floor((from + time) / STEP) - Math.floor(from / STEP));
@@ -46,7 +46,7 @@ function pairs(rounds, one) {
 }
 
 /**
- * Shares of runs.
+ * The shares of runs with each outcome.
  * @param {string} noise @param {number} rounds @param {number} runs
  * @param {object} [options] @param {(ratio: any) => boolean} [options.more] whether twice as many rounds follow
  */
@@ -81,7 +81,7 @@ export function simulated(noise, rounds, runs, { more = () => false } = {}) {
 }
 
 /**
- * Times of which each keeps a share of the one before: the share of runs whose interval holds the truth, as it is, and as it would be unwidened.
+ * For times that each keep a share of the time before: the shares of runs whose interval contains the truth, with and without its widening.
  * @param {number} kept @param {number} rounds @param {number} runs
  */
 export function alike(kept, rounds, runs) {
@@ -103,7 +103,7 @@ export function alike(kept, rounds, runs) {
   return { coverage: count.coverage / runs, unwidened: count.unwidened / runs };
 }
 
-/** The rule before: quartiles that do not overlap. */
+/** The former rule: quartiles that do not overlap. */
 function quartilesApart(a, b) {
   const [one, other] = [spread(a), spread(b)];
   return one.low > other.high || one.high < other.low;

@@ -1,19 +1,19 @@
-// Null machines, and effects of a given size: rounds in which one way was made so many times as long as another in the middle, with all of its noise.
-// Where a machine drifts the ratio of two ways drifts, too, so that there a way is compared with itself, of another seed.
+// Null machines, and effects of a given size: the times of one way are scaled until their median is a given multiple of another way's. Their noise stays.
+// Where a machine drifts, the ratio of two ways drifts, too. There a way is compared with the same way of another seed.
 import { MARGINS, ratioOf } from '../../www/kit/inference.js';
 import { spread } from '../../www/kit/statistics.js';
 import { describe } from '../../www/lib/machines/describe.js';
 import { elementwise } from './oracle/model.mjs';
 import { cut } from './rounds.mjs';
 
-/** Control comes back after nine tenths of the time: just so much is free that nothing may be said. */
+/** Control returns after nine tenths of the time. At this margin neither verdict may be given. */
 const LATE = 1 / MARGINS.same;
-/** Effects that are tried, as ratios of the two ways; and those of a share of the time. */
+/** The effects tried: ratios of two ways, and the share of the whole time after which control returns. */
 const [LONGER, SHARES] = [
   [1.05, 1.1, 1.15, 1.2, 1.25, 1.3, 1.4, 1.5, 2],
   [0.88, 0.85, 0.8, 0.7, 0.6, 0.5, 0.25],
 ];
-/** Control comes back so soon that a coarse clock cannot read it: its times are those of the whole, of another seed, in proportion. */
+/** Control may return too soon for a coarse clock. So the times until its return are made from the whole times of another seed, scaled. */
 const ahead = (a, b) => ({
   a,
   b,
@@ -25,8 +25,8 @@ const ahead = (a, b) => ({
 const MARGIN = MARGINS.same;
 
 /**
- * How the verdict of an experiment is put to a test: two ways, what may not be said where they are equal or where their ratio is at the margin, and
- * which effects are to be found.
+ * How the verdict of an experiment is tested: its two ways, the findings that are wrong where they are equal or where their ratio is at the margin,
+ * and the effects that it should find.
  */
 export const COMPARED = {
   warmup: {
@@ -86,7 +86,7 @@ export const COMPARED = {
   },
 };
 
-/** Every list of samples of a way or of a point. @param {any} given @param {string|number} name */
+/** The samples of a way or of a point. @param {any} given @param {string|number} name */
 const samplesOf = ({ ways = [], curves = {}, gap }, name) =>
   (
     (name === 'gap' ? gap : undefined) ??
@@ -95,7 +95,7 @@ const samplesOf = ({ ways = [], curves = {}, gap }, name) =>
     curves.price?.points.each.find(({ x }) => x === name)
   )?.samples;
 
-/** The same rounds, in which one way took other times. @param {any} given @param {string|number} name @param {number[]} samples */
+/** The same rounds with other times for one way. @param {any} given @param {string|number} name @param {number[]} samples */
 function replaced(given, name, samples) {
   const own = samplesOf(given, name);
   const within = (part) => {
@@ -110,9 +110,9 @@ function replaced(given, name, samples) {
 }
 
 /**
- * The same rounds of the next seed. Of two seeds each would be the other's: whatever errs in the one run errs, turned round, in the other, and one
- * error in twenty counts as two.
- * @param {number[]} samples of all seeds @param {number} each of a seed
+ * For each seed, the samples of the next seed. With only two seeds the comparison of the one would be the inverse of the other's, so that every error
+ * would count twice.
+ * @param {number[]} samples of all seeds @param {number} each count of samples of a seed
  * @throws {RangeError} of fewer than three seeds
  */
 export function twinOf(samples, each) {
@@ -131,7 +131,7 @@ function verdictsOf(judge, made, rounds, all) {
 /**
  * Shares of verdicts, by rounds: `[how many, of how many]`.
  * @param {string} name @param {{judge: (given: any) => any, given: any, fine: any, all: number, each: number}} run @param {number[]} rounds
- * @param {boolean} twins whether equal ways are one way of two seeds @param {boolean} [power] whether effects are tried, too, which takes most of the time
+ * @param {boolean} twins whether equal ways are one way of two seeds @param {boolean} [power] whether effects are tried, too, which is most of the work
  * @returns {Record<string, Record<number, number[]>>}
  */
 export function verdictsIn(name, { judge, given, fine, all, each }, rounds, twins, power = true) {
@@ -139,7 +139,7 @@ export function verdictsIn(name, { judge, given, fine, all, each }, rounds, twin
   const { a, b, of, equal, margin, found } = COMPARED[name];
   const effects = power ? COMPARED[name].effects : [];
   const twin = twinOf(samplesOf(given, b), each);
-  // By the other seeds: a ratio that is exact in these very rounds would be known too well.
+  // The ratio comes from other seeds. Scaled by the ratio of these same rounds, the ways would be too exactly equal.
   const now = of ? 1 : ratioOf(samplesOf(fine, a), samplesOf(fine, b)).value;
   const own = of ? twin : samplesOf(given, a);
   const at = (/** @type {number} */ ratio) =>
@@ -166,12 +166,12 @@ export function verdictsIn(name, { judge, given, fine, all, each }, rounds, twin
   };
 }
 
-/** Of the arrays of a machine whose frontend is as fast as what comes after it. */
+/** The side of the arrays in `evenly`. */
 const SIDE = 512;
 
 /**
- * The findings of `improving` where the frontend was slowed down until what comes after it takes so many times as long: with 1, neither may be said to
- * be the bottleneck.
+ * The findings of `improving` where the frontend is slowed down until backend and device take `times` its time. With 1, neither may be called the
+ * bottleneck.
  * @param {string} machine @param {number[]} seeds @param {number} [times]
  * @returns {Promise<string[]>}
  */
@@ -179,7 +179,7 @@ export async function evenly(machine, seeds, times = 1) {
   const { runModelled } = await import('./modelled.mjs');
   const gpu = describe(machine);
   const after = Math.max(elementwise(gpu, SIDE, 1), gpu.encode + gpu.submission / 256);
-  // Whole microseconds are added; the rest is the machine's own.
+  // The parameter adds whole microseconds. The machine's own enqueueing takes the rest.
   const slower = Math.floor(1000 * (after / times - gpu.enqueue));
   const enqueue = after / times - slower / 1000;
   const keys = [];

@@ -1,5 +1,5 @@
-// The truth about a modelled machine: for each experiment (`oracle/`) the statements of a finding that are false, as sentences. It is
-// computed from the machine's description by formulas of its own, and by no code of the experiments; noise is allowed for.
+// The truth about a modelled machine: for each experiment (`oracle/`) the false statements of a finding, as sentences. It is computed
+// from the machine's description by formulas of its own, without code of the experiments, and it allows for noise.
 import backpressure from './oracle/backpressure.mjs';
 import barriers from './oracle/barriers.mjs';
 import batching from './oracle/batching.mjs';
@@ -34,7 +34,7 @@ const ORACLES = {
 
 export const judgedByOracle = Object.keys(ORACLES);
 
-/** A machine that has become hot: all of its device's work takes longer. @param {Record<string, number>} machine */
+/** A machine that has become hot: all work of its device takes longer. @param {Record<string, number>} machine */
 const throttled = ({ throttleFactor: factor = 1, ...machine }) => ({
   ...machine,
   flops: machine.flops / factor,
@@ -42,7 +42,7 @@ const throttled = ({ throttleFactor: factor = 1, ...machine }) => ({
   dispatch: machine.dispatch * factor,
 });
 
-/** In every state that the machine had in the run. @param {string} name @param {any} result @param {{gpu: Record<string, number>, cpu: Record<string, number>}} machine */
+/** The statements checked in every state that the machine had in the run. @param {string} name @param {any} result @param {{gpu: Record<string, number>, cpu: Record<string, number>}} machine */
 function examined(name, result, { gpu, cpu }) {
   const becameHot = gpu.throttleAfter > 0 && result.elapsed > gpu.throttleAfter;
   return (becameHot ? [gpu, throttled(gpu)] : [gpu]).map((state) => {
@@ -64,7 +64,7 @@ export const falsehoods = (name, result, machine) => [
   ...outside(result.measures),
 ];
 
-/** The names of the measures of a result that the oracle knows the truth of. */
+/** The names of the measures whose truth the oracle knows. */
 export const known = (name, result, machine) =>
   new Set(examined(name, result, machine)[0].numbers.map((one) => one.name));
 
@@ -72,14 +72,14 @@ export const known = (name, result, machine) =>
 export const exactIn = (name, result, machine) => examined(name, result, machine)[0].exact;
 
 /**
- * Whether the truth can be measured on a machine at all: a graph's needs the device's timestamps, and a browser that looks ten times a
- * second hides all that is shorter.
+ * Whether the truth can be measured on a machine at all: the graph needs the device's timestamps, and a browser that polls ten times a
+ * second hides all shorter times.
  * @param {string} name of the experiment @param {string} machine
  */
 export const measurable = (name, machine) =>
   !machine.endsWith('unnudged') && !(name === 'graph' && machine.endsWith('safari'));
 
-/** Measures that lie outside of their own quartiles. @param {Record<string, {value: number, low?: number, high?: number|null, bound?: string}>} measures */
+/** Measures whose value lies outside its own interval. @param {Record<string, {value: number, low?: number, high?: number|null, bound?: string}>} measures */
 const outside = (measures) =>
   Object.entries(measures)
     .filter(

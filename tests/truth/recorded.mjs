@@ -1,4 +1,4 @@
-// The input of a judge, from a run on a modelled machine. Needs no package, so that it also runs where none is installed.
+// The input of a judge, from a run on a modelled machine. Needs no packages, so that it also runs where none is installed.
 import { register } from 'node:module';
 import { describe } from '../../www/lib/machines/describe.js';
 import { runModelled } from './modelled.mjs';
@@ -9,7 +9,7 @@ const folder = new URL('../../www/experiments/', import.meta.url);
 export const judgeOf = (name) => new URL(`${name}/judge.js`, folder);
 
 /**
- * Inputs that runs on machines handed to their judge, and their results.
+ * The judges' inputs of runs on modelled machines, and the runs' results.
  * @param {string} name of the experiment
  * @param {object[]} cases as `runModelled` takes them
  */

@@ -1,7 +1,7 @@
-// What a judge was given, of other rounds: some of them, or those of several seeds.
+// Changes a judge's input to other rounds: a part of its rounds, or the rounds of several seeds.
 import { spread } from '../../www/kit/statistics.js';
 
-/** What a judge was given, with only the rounds from one to another. Arrays of samples are of rounds where they have as many. @param {any} given */
+/** A judge's input with only the rounds `from` to `to`. An array of samples is of rounds if it has one sample a round (`all`). @param {any} given */
 export function cut(given, from, to, all) {
   const within = (part) => {
     if (Array.isArray(part)) return part.map(within);
@@ -12,7 +12,7 @@ export function cut(given, from, to, all) {
     const bytes = part.bytes && { bytes: part.bytes.slice(from, to) };
     return { ...copy, samples, ...bytes, ...spread(samples) };
   };
-  // A trace has no rounds, and is large.
+  // A trace has no rounds, and is too large to copy.
   const { trace, costs, series, info, ...rest } = given;
   return { ...within(rest), trace, costs, series, info };
 }

@@ -1,14 +1,14 @@
-// The tables of `bench/truth.md` from what `coverage.mjs` wrote: node tests/truth/summary.mjs FILE [TROUBLE] [browser]
-// A column is a machine, or with `browser` all machines of one, with the intervals that hold the truth and all of them. Lines of other seeds of a
-// cell are added to it.
+// Prints the tables of `bench/truth.md` from the file of `coverage.mjs`: node tests/truth/summary.mjs FILE [TROUBLE] [browser]
+// A column is a machine, or with `browser` all machines of a browser. It has the count of intervals that contain the truth, and of all intervals.
+// Lines of one cell with different seeds are added up.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { COMPARED } from './nulls.mjs';
 
-/** Coverage that intervals of 95 % are to have; and how many standard errors of a share its cell is off by where chance does not explain it. */
+/** The range of coverage that intervals of 95 % should have, and the distance from it, in standard errors, that chance does not explain. */
 const [LEAST, MOST, CLEAR] = [0.93, 0.98, 3];
 const LEVEL = 0.95;
-/** Of fewer intervals nothing is stated. */
+/** The least number of intervals of which a share is stated. */
 const ENOUGH = 20;
 
 const percent = (/** @type {number} */ share) =>
@@ -34,7 +34,8 @@ const covered = (cells, rounds) =>
   );
 
 /**
- * The measures of a cell that are off, each with its share and, where it is known, how many of the intervals that miss lie above the truth.
+ * The measures of a cell whose coverage is outside the range, each with its counts and, where known, how many of the missing intervals lie above
+ * the truth.
  * @param {any} cell @param {string} rounds
  */
 const off = ({ covers }, rounds) =>
@@ -46,7 +47,7 @@ const off = ({ covers }, rounds) =>
     )
     .join('; ');
 
-/** Numbers at the same places added, of two cells that have the same. @param {any} one @param {any} other @returns {any} */
+/** Adds the numbers at the same places of two objects of equal form. @param {any} one @param {any} other @returns {any} */
 function added(one, other) {
   if (one === undefined || other === undefined) return one ?? other;
   if (typeof one === 'number') return one + other;
@@ -55,7 +56,7 @@ function added(one, other) {
   return Object.fromEntries([...keys].map((key) => [key, added(one[key], other[key])]));
 }
 
-/** One cell of all seeds of an experiment on a machine. @param {any[]} cells @returns {any[]} */
+/** Joins the cells of an experiment on a machine that differ only in their seeds. @param {any[]} cells @returns {any[]} */
 export function pooledCells(cells) {
   const of = new Map();
   for (const cell of cells) {
@@ -71,14 +72,14 @@ export function pooledCells(cells) {
   return [...of.values()];
 }
 
-/** Whether chance alone leaves a share of so many independent intervals so far from the range. @param {[number, number]} count @param {number} alike measures that share their rounds */
+/** Whether a share is too far from the range for chance alone. @param {[number, number]} count @param {number} alike measures that share their rounds */
 function isClear([hits, runs], alike) {
   const share = hits / runs;
   const beyond = Math.max(LEAST - share, share - MOST);
   return beyond > CLEAR * Math.sqrt((LEVEL * (1 - LEVEL) * alike) / runs);
 }
 
-/** The browser of a machine, which has its clocks. @param {{machine: string}} cell */
+/** The browser whose clocks a machine has. @param {{machine: string}} cell */
 const browserOf = ({ machine }) => /firefox|safari/.exec(machine)?.[0] ?? 'chrome';
 /** @param {{machine: string}} cell */
 const machineOf = ({ machine }) => machine;

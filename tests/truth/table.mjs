@@ -1,7 +1,7 @@
-// The operating characteristics of the experiments: each on every machine, with many seeds of noise.
+// The operating characteristics of the experiments: each experiment on every machine, with many seeds of noise.
 // `cargo xtask bench truth`, or: node tests/truth/table.mjs {"seeds": 100, "names": [], "machines": [], "preset": "auto", "json": null}
-// Seeds are taken in blocks, every experiment and machine before the next block. Each block's outcome is added to a file beside `json`, one a
-// line, as soon as it is known; a run that finds it there does not measure it again.
+// Seeds are taken in blocks: every experiment runs a block on every machine before the next block begins. The outcome of each block is appended
+// at once, as a line, to a file beside `json`. A later run reads it there instead of measuring it.
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe } from '../../www/lib/machines/describe.js';
 import { machineNames } from '../../www/lib/machines/names.js';
@@ -37,7 +37,7 @@ const asked = machines.length
 const print = console.log;
 console.log = () => {};
 
-/** Where only the CPU works, machines and browsers that look alike to it are not run again. */
+/** An experiment on the CPU alone is run once for all machines with equal CPUs and clocks. */
 const alike = new Map();
 function same(name, machine) {
   if (name !== 'cpu-async') return false;
@@ -116,7 +116,7 @@ for (const name of chosen) {
       print(`    seed ${seed}, ${key}: ${wrong.join('; ')}`);
   }
 }
-/** Over all machines, those apart on which the truth cannot be measured. */
+/** Prints the sums over a list of machines. */
 function summary(list, title) {
   const total = (field) => list.reduce((all, row) => all + row[field], 0);
   const slowest = Math.max(0, ...list.map((row) => row.slowest));

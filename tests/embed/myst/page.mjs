@@ -1,5 +1,5 @@
-// The part of MyST's themes that shows a widget, without the rest of a theme: the course page holds the widgets that MyST found in it, and
-// this is bundled into it. `@myst-theme/anywidget` is the themes' own renderer.
+// The part of MyST's themes that renders a widget, without the rest of a theme. It is bundled into a course page, which lists the widgets
+// that MyST found. `@myst-theme/anywidget` is the themes' own renderer.
 import { ANY_RENDERERS } from '@myst-theme/anywidget';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,5 +8,5 @@ const main = document.querySelector('main');
 const widgets = JSON.parse(main.dataset.widgets);
 const root = createRoot(main);
 root.render(widgets.map((node) => createElement(ANY_RENDERERS.anywidget, { key: node.key, node })));
-// As when a reader goes on to another page of the site.
+// Stands for a reader who opens another page of the site.
 addEventListener('leave', () => root.unmount());

@@ -17,7 +17,7 @@ impl World<'_> {
         }
     }
 
-    /// Whether there was something.
+    /// Delivers the next chunk to a backend. Returns whether there was one.
     pub(super) fn deliver(&mut self, index: usize) -> Checked<bool> {
         let station = &mut self.stations[index];
         let (Some(backend), false) = (&mut station.backend, station.silent) else { return Ok(false) };
@@ -121,7 +121,7 @@ impl World<'_> {
         }
     }
 
-    /// The waiter for a token is answered; nobody is, once the lab is lost.
+    /// Removes an answered token and returns the kind of its answer. Only a lost lab may answer a token that nobody waits for.
     pub(super) fn settle(&mut self, token: Token) -> Checked<Option<Expected>> {
         let kind = self.waiting.remove(&token);
         ensure(kind.is_some() || self.lost, || format!("{token} is answered, and nobody waits for it"))?;

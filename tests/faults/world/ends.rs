@@ -1,15 +1,15 @@
-//! Faults, and the properties that hold all the same.
+//! Faults, and the properties that hold in spite of them.
 
 use super::{Checked, Expected, World, ensure};
 use crate::faults::action::Fault;
 use asynclab::device::Event;
 use asynclab::error::Error;
 
-/// Rounds after which a run that goes on has no end.
+/// Rounds after which a run counts as endless.
 const ROUNDS: usize = 100_000;
 
 impl World<'_> {
-    /// Everything that waits fails, once.
+    /// The lab is lost: every wait fails, once.
     pub(super) fn lose(&mut self, error: Error) {
         self.lost = true;
         self.waiting.clear();
@@ -88,7 +88,7 @@ impl World<'_> {
         Ok(())
     }
 
-    /// Lets everything happen that can.
+    /// Delivers all chunks, events and messages until none is left.
     pub(super) fn drain(&mut self) -> Checked<()> {
         for _ in 0..ROUNDS {
             self.flush();
@@ -106,7 +106,7 @@ impl World<'_> {
     }
 
     pub(super) fn end(&mut self) -> Checked<()> {
-        // Otherwise only the last waits would report a rejected operation.
+        // Deliver everything first: otherwise only the last waits would report a rejected operation.
         self.drain()?;
         if self.stations.iter().any(|station| station.silent) {
             // The program sees no keepalive, and stops waiting.
@@ -120,13 +120,13 @@ impl World<'_> {
         self.close()
     }
 
-    /// The progress of the backends, for people.
+    /// The progress of the backends, for messages.
     fn state(&self) -> String {
         let backends = self.stations.iter().filter_map(|station| station.backend.as_ref());
         backends.map(|backend| format!("{:?} {:?}; ", backend.progress(), backend.memory())).collect()
     }
 
-    /// Memory that a program has disposed is released.
+    /// Disposes all arrays and checks that their memory is released.
     pub(super) fn clean_up(&mut self) -> Checked<()> {
         for array in std::mem::take(&mut self.arrays) {
             self.frontend.release(array);

@@ -40,11 +40,11 @@ pub(crate) fn check(opcode: u8, tolerance: f64, formula: fn(f64, f64) -> f64) {
         assert_close(&on_left.data, x.data.iter().map(|&x| formula(2.5, x)), tolerance);
         assert_close(&on_right.data, x.data.iter().map(|&x| formula(x, 2.5)), tolerance);
     }
-    // Past the size at which an invocation of the kernel takes several vectors.
+    // So many elements that an invocation of the kernel computes several vectors.
     evaluate(opcode, &[&whole(&[600_001])], &[1, 0]);
 }
 
-/// Calls that a binary operation rejects, with the remedy.
+/// Asserts that a binary operation rejects wrong calls, with messages that name the remedy.
 pub(crate) fn check_errors(opcode: u8) {
     let (code, message) = rejected(opcode, &[&[2, 3], &[2, 4]], &[]);
     assert_eq!(code, "SHAPE_MISMATCH");

@@ -1,8 +1,8 @@
-//! Tests that the operations of one value share.
+//! Tests of the operations that fill an array with one value.
 
 use crate::ops::{array, evaluate, rejected};
 
-/// An operation that creates arrays of this value.
+/// Checks an operation that creates arrays of this value.
 pub(crate) fn check(opcode: u8, value: f32) {
     assert_eq!(evaluate(opcode, &[], &[]), array(&[], &[value]));
     assert_eq!(evaluate(opcode, &[], &[2, 3]), array(&[2, 3], &[value; 6]));

@@ -3,7 +3,7 @@
 use crate::ops::{Array, assert_close, cases, coordinates, dims, elements, evaluate, rejected, whole};
 use proptest::prelude::*;
 
-/// The elements behind each output, found one by one from their coordinates.
+/// The elements that each output is computed from, found one by one from their coordinates.
 fn groups(x: &Array, axes: u32) -> Vec<Vec<f64>> {
     let kept: Vec<u32> = x.dims.iter().enumerate().map(|(i, &dim)| if axes >> i & 1 == 1 { 1 } else { dim }).collect();
     let mut groups = vec![Vec::new(); elements(&kept)];
@@ -15,8 +15,8 @@ fn groups(x: &Array, axes: u32) -> Vec<Vec<f64>> {
     groups
 }
 
-/// A reduction against `formula` over random shapes and axes, with reduced axes dropped or kept, and over sizes past
-/// every limit of the plan.
+/// Compares a reduction with `formula`: over random shapes and axes, with reduced axes dropped or kept, and over sizes
+/// beyond every limit of the plan.
 pub(crate) fn check(opcode: u8, tolerance: f64, of_nothing: bool, formula: fn(&[f64]) -> f64) {
     let compare = |dims: &[u32], axes: u32| {
         let x = whole(dims);

@@ -1,5 +1,5 @@
-//! Tests of samples. The seeds are fixed, so that a sample passes always or never; the bounds are such that a good
-//! generator would fail one in several thousand.
+//! Tests of samples. The seeds are fixed, so that a sample passes always or never. With these bounds a good generator
+//! fails one test in several thousand.
 
 use std::f64::consts::PI;
 
@@ -12,8 +12,8 @@ fn mean(x: &[f64]) -> f64 {
     x.iter().sum::<f64>() / x.len() as f64
 }
 
-/// Mean and variance of the sample against those of the distribution, by the standard errors that its variance and
-/// fourth central moment give.
+/// Compares the sample's mean and variance with the distribution's. Their standard errors follow from the distribution's
+/// variance and fourth central moment.
 pub(crate) fn check_moments(x: &[f64], expected: f64, variance: f64, fourth: f64) {
     let n = x.len() as f64;
     let z = (mean(x) - expected) / (variance / n).sqrt();
@@ -47,7 +47,7 @@ pub(crate) fn check_uncorrelated<T: Copy + Into<f64>>(x: &[T], y: &[T]) {
     assert!(z.abs() < Z, "correlation {correlation}, z = {z}");
 }
 
-/// No correlation between the two numbers of a pair, nor between neighbours some steps apart.
+/// Asserts that the numbers of a pair, and numbers some steps apart, are not correlated.
 pub(crate) fn check_independence(x: &[f64]) {
     let (first, second): (Vec<f64>, Vec<f64>) = x.chunks_exact(2).map(|pair| (pair[0], pair[1])).unzip();
     check_uncorrelated(&first, &second);

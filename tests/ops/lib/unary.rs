@@ -2,7 +2,7 @@
 
 use crate::ops::{Array, array, assert_close, evaluate, rejected};
 
-/// Numbers of both signs and many magnitudes, zeros of either sign and one among them.
+/// Numbers of both signs and many magnitudes, with both zeros and one among them.
 fn numbers() -> Array {
     let fixed = [0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 80.0, -80.0];
     let spread = (0..601).map(|i| (i as f32 - 300.0) / 25.0);

@@ -1,6 +1,6 @@
 import { connect, VERSION } from 'asynclab';
 
-// The tests ask for it: what a device gives, and where its backend is.
+// The tests call it for a device's result and the place of its backend.
 globalThis.compute = async (options) => {
   const lab = await connect(options);
   const x = lab.nd.arange(3);

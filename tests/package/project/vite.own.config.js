@@ -1,2 +1,2 @@
-// The README's advice to those whose worker is their own.
+// The README's configuration for programs with their own worker.
 export default { worker: { format: 'es' } };

@@ -29,7 +29,7 @@ class Arrays(surface.Surface):
         kind = kind or self.dice.choice(KINDS)
         shape = self.shape(1) if shape is None else shape
         given = self.literal(shape, lambda: self.draw(kind))
-        # Of the types that numbers of Python have anyway, mostly without naming one.
+        # Types that NumPy gives to Python's numbers are mostly not named.
         if kind in ("int64", "bool", "float64") and self.dice.random() < 0.7:
             return f"np.array({given})"
         name = self.dice.choice([f"np.{kind}", f"'{kind}'", f"np.dtype('{kind}')"]) if kind != "bool" else self.dice.choice(["bool", "np.bool_"])
@@ -67,7 +67,7 @@ class Arrays(surface.Surface):
 
     def divided(self):
         x, sign = self.any(), self.dice.choice(["//", "%"])
-        # What is next to a whole number is another one in double precision.
+        # Near a whole number, single and double precision may round to different ones.
         other = self.dice.choice(["1", "2", "3", "-2", "4", "0.5", self.partner(x, self.dice.choice(WHOLE))])
         return self.dice.choice([f"{x} {sign} {other}", f"np.{'floor_divide' if sign == '//' else 'remainder'}({x}, {other})"])
 
@@ -145,7 +145,7 @@ class Arrays(surface.Surface):
 
     def text(self):
         x = self.any()
-        # Digits that only double precision has, and the sign of a zero.
+        # The text is not compared if it has digits beyond single precision, or the sign of a zero.
         if self.scope[x].dtype.kind == "f" and any(one != round(one * 8) / 8 or str(one) == "-0.0" for one in self.scope[x].reshape(-1).tolist()):
             return f"str({x}.dtype)"
         return self.dice.choice([f"str({x})", f"np.asarray({x}).__repr__()", f"repr({x})", f"str({x}.tolist())", f"str({x}.sum())", f"f'{{{x}.max()}}'", f"repr({x}.sum())", f"str(list({x}.reshape(-1)))"])
@@ -158,7 +158,7 @@ class Arrays(surface.Surface):
     def run(self, name, source):
         before, line = dict(self.scope), f"{name} = {source}"
         try:
-            with self.numpy.errstate(all="raise", under="ignore"):  # What overflows or divides by 0 is of no interest.
+            with self.numpy.errstate(all="raise", under="ignore"):  # Overflows and divisions by 0 are left out.
                 exec(line, self.scope)
         except FloatingPointError:
             self.left_out(before, source)
@@ -177,7 +177,7 @@ class Arrays(surface.Surface):
             self.held.append(name)
 
     def left_out(self, before, source):
-        """A line that is not compared; what it has changed in place is not either."""
+        """Drops a line that is not compared, and the array that it has changed in place."""
         changed = source.partition(".__")[0]
         if changed in self.held and changed != source:
             self.held.remove(changed)

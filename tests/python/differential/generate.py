@@ -1,10 +1,10 @@
-"""Random programs with what they give in real NumPy or PyTorch: `generate.py FIRST COUNT` prints them as JSON, one a line.
+"""Random programs with their results in real NumPy or PyTorch: `generate.py FIRST COUNT` prints them as JSON, one a line.
 
 The fixed ones are `generate.py 1 2000 | gzip -9n > programs.json.gz` and `generate.py 1 800 wider | gzip -9n > wider.json.gz`, those of `surface.py`,
 `generate.py 1 400 nets | gzip -9n > nets.json.gz`, those of `nets.py`, and `generate.py 1 600 arrays | gzip -9n > arrays.json.gz`, those of `arrays.py`, by the versions of requirements.txt.
 
-A program is {"library", "seed", "lines", "errors", "values"}: for each line that raises, by its number, the built-in types of what it raises; for
-each variable that is left (shape, kind, elements in row-major order, absolute error allowed), or a text.
+A program is {"library", "seed", "lines", "errors", "values"}. `errors`: by line number, the built-in types of the exception. `values`: for each
+variable that is left, (shape, kind, elements in row-major order, absolute error allowed), or a text.
 """
 
 import importlib
@@ -22,12 +22,12 @@ import surface
 
 warnings.simplefilter("ignore")
 MOST = 5e3
-#: What elements may be of.
+#: The types of elements.
 TYPES = ("float32", "float64", "int64", "bool")
 
 
 def elements(value):
-    """(shape, kind, flat elements) of a value of a program; None of what is not compared."""
+    """(shape, kind, flat elements) of a value of a program."""
     if isinstance(value, str):
         return (), "text", [value]
     if isinstance(value, (bool, int, float)):
@@ -52,7 +52,7 @@ def raised(error):
 
 
 class Unfit(Exception):
-    """A program that float32 and float64 may distinguish."""
+    """A program whose results may differ between float32 and float64."""
 
 
 class Generator:
@@ -63,7 +63,7 @@ class Generator:
         self.scope = {self.short: importlib.import_module(library)}
         self.held, self.errors, self.off, self.lines, self.count = [], {}, {}, [], 0
 
-    # --- what productions ask
+    # --- for productions
 
     def fresh(self):
         self.count += 1
@@ -82,7 +82,7 @@ class Generator:
         return "bool" in str(self.scope[x].dtype)
 
     def is_number(self, x):
-        """Whether a value is a number of NumPy, which has a shape and is no array."""
+        """Whether a value is one of NumPy's scalars, which have a shape and are no arrays."""
         return not self.torch and type(self.scope[x]).__name__ != "ndarray"
 
     def whole(self):
@@ -119,7 +119,7 @@ class Generator:
         return all(step or length < 2 for step, length in zip(value.stride(), value.shape, strict=True))
 
     def ordered(self, value):
-        """Whether an array is a view of one that is there, or has its elements in row-major order."""
+        """Whether an array has its elements in row-major order, or is a view of an array in use."""
         if value.is_contiguous() if self.torch else value.flags.c_contiguous:
             return True
         storage = (lambda x: x.untyped_storage().data_ptr()) if self.torch else (lambda x: id(base(x)))
@@ -131,7 +131,7 @@ class Generator:
         return name if name in self.held else self.added(otherwise)
 
     def partner(self, x):
-        """An array that broadcasts with another one, most often."""
+        """An array that mostly broadcasts with `x`."""
         if self.dice.random() < 0.5:
             shape = self.shape(x)
             shape = shape[self.dice.randrange(len(shape) + 1) :] if self.dice.random() < 0.5 else shape
@@ -157,7 +157,7 @@ class Generator:
             exec(line, self.scope)
         except Exception as found:
             if repr(held) != repr([elements(self.scope[x])[2] for x in self.held]):
-                raise Unfit from None  # PyTorch changes what comes before a wrong index.
+                raise Unfit from None  # PyTorch assigns the elements before a wrong index.
             self.errors[len(self.lines)] = raised(found)
             self.lines.append(line)
             return
@@ -177,17 +177,17 @@ class Generator:
         try:
             shape, kind, flat = elements(value)
             most = largest(flat)
-        except Exception:  # Neither an array, nor numbers.
+        except Exception:  # The value is neither an array nor numbers.
             self.scope = before
             return
         grown = off * (1 + max([most, *sizes], default=0)) / max(least, 1e-3) + error * max(most, *sizes, 0.0)
         if error == 0 and off == 0 and not exact(flat):
             grown = grammar.ROUNDED * max(most, *sizes, 1.0)
-        # An array that NumPy makes of a number shares nothing with it; here a number is an array.
+        # An array that NumPy makes of a scalar shares no memory with it. In the lab a scalar is an array.
         copied = used and type(value).__name__ == "ndarray" and all(self.is_number(x) for x in used if x in self.held)
-        # Both libraries keep a transposed array's order in memory in their results, and it decides whether a reshape copies.
+        # Results of a transposed array keep its order in memory in both libraries, and that order decides whether a reshape copies.
         turned = hasattr(value, "shape") and not self.ordered(value)
-        # The sign of an infinity may go by that of a zero, which a sum or a product of matrices need not keep.
+        # The sign of an infinity may follow from a zero's sign, which sums and products of matrices need not keep.
         signed = re.search(r" / |\*\*|div|pow", line) and any(isinstance(one, float) and math.isinf(one) for one in flat)
         unfit = turned or signed or copied and re.search(r"\[|reshape|ravel|transpose|\.T", line) or kind not in (*TYPES, "number", "list", "text") or most > MOST or len(flat) > 48
         if unfit or off and least < 1e-2 or not grown <= 1e-2 * max(1.0, most):
@@ -205,7 +205,7 @@ class Generator:
             try:
                 exec(line, scope)
             except Exception as found:
-                # Of what cannot be computed there is no gradient; only the error is of interest.
+                # A line that fails has no gradient. Only its error is compared.
                 self.errors[len(self.lines) + at] = raised(found)
                 lines = lines[: at + 1]
                 break
@@ -258,7 +258,7 @@ def smallest(flat):
 
 
 def short(value):
-    """Six digits; a whole number without its point."""
+    """A number rounded to six digits. Whole numbers have no decimal point."""
     if not isinstance(value, float) or not math.isfinite(value):
         return value if not isinstance(value, float) else str(value)
     rounded = float(f"{value:.6g}")
@@ -276,7 +276,7 @@ def program(library, seed):
             attempt += 1
 
 
-#: Kinds of programs beside the common ones.
+#: Further kinds of programs.
 KINDS = {"wider": surface.Surface, "nets": nets.Nets, "arrays": arrays.Arrays}
 
 

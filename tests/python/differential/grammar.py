@@ -1,7 +1,7 @@
-"""What random programs are made of: each production gives a line of Python, for arrays that are there.
+"""The grammar of random programs: each production returns a line of Python on existing arrays.
 
-A production gets the generator, which knows the library, the variables and the dice, and returns (source, target, error): the source of a
-line, the name that it defines, or None, and the relative error that its operation may add: 0 where exact operands give exact results.
+A production gets the generator, which has the library, the variables and the dice. It returns (source, target, error): a line's source, the
+name that it defines, or None, and the relative error that its operation may add: 0 where exact operands have exact results.
 """
 
 import math
@@ -17,9 +17,9 @@ UNARY = {
     },
     "numpy": {"abs": EXACT, "square": EXACT, "exp": CURVED, "log": CURVED, "sqrt": ROUNDED, "sin": CURVED, "cos": CURVED, "tanh": CURVED},
 }
-#: Steps: only of what is exact.
+#: Functions with steps, which are applied to exact arrays only.
 STEPS = ["floor", "sign"]
-#: What divides by its operand or has a pole at 0.
+#: Operations that divide by their operand or have a pole at 0.
 POLES = ("log", "sqrt", "/", "**", "std", "norm")
 
 
@@ -157,7 +157,7 @@ def where(it):
 
 
 def axis(it, x, several=True):
-    """An axis, often a good one."""
+    """An axis, mostly a valid one."""
     rank = it.rank(x)
     one = lambda: it.dice.randrange(-rank, rank) if rank and it.dice.random() < 0.93 else it.dice.choice([-rank - 1, rank, rank + 2])  # noqa: E731
     if several and it.dice.random() < 0.3:
@@ -169,14 +169,14 @@ def reduce(it):
     own = it.dice.choice(["sum", "mean", "max", "min", "prod", "var", "std", "all", "any", "norm", "sum", "mean"])
     x, name = (it.any() if own in ("all", "any", "max", "min") else it.numbers()), it.fresh()
     if own in ("max", "min") and not it.size(x):
-        own = "sum"  # The lab gives an array without elements where NumPy finds no identity.
+        own = "sum"  # The lab returns an array without elements where NumPy has no identity.
     error = EXACT if own in ("sum", "max", "min", "prod", "all", "any") else CURVED
     keep = "keepdim" if it.torch else "keepdims"
     given = []
     if it.torch and own in ("sum", "mean") and it.dice.random() < 0.1:
         return f"{name} = {x}.{own}(axis={axis(it, x)}, {keep}=True)", name, error
     several = own not in ("prod", "all", "any") if it.torch else True
-    # Of NumPy's numbers some reductions take axis 0, and some do not.
+    # On NumPy's scalars, only some reductions accept axis 0.
     if it.dice.random() < 0.7 and not (it.torch and own in ("max", "min")) and not (not it.torch and not it.rank(x)):
         along = axis(it, x, several and own != "norm")
         given.append(it.dice.choice([along, f"{'dim' if it.torch else 'axis'}={along}"]) if own != "norm" else f"{'dim' if it.torch else 'axis'}={along}")
@@ -265,7 +265,7 @@ def join(it):
     x, name = it.any(), it.fresh()
     same = [one for one in it.held if it.rank(one) == it.rank(x)]
     parts = [x, *(it.dice.choice(same) for _ in range(it.dice.randrange(3)))]
-    if it.dice.random() < 0.85:  # Often of one shape, or they would seldom fit.
+    if it.dice.random() < 0.85:  # Mostly arrays of one shape, since others seldom fit.
         parts = [one for one in parts if it.shape(one) == it.shape(x)]
     stack = it.dice.random() < 0.5
     own = "stack" if stack else it.dice.choice(["cat", "cat", "concat", "concatenate"]) if it.torch else "concatenate"
@@ -312,7 +312,7 @@ def chooser(it, length):
     if it.dice.random() < 0.25:
         return repr([it.dice.random() < 0.5 for _ in range(length if it.dice.random() < 0.95 else length + 1)])
     listed = repr(ints(shape))
-    # Of nested lists PyTorch makes tuples, and warns that it will not in future.
+    # PyTorch reads nested lists as tuples, and warns that it will stop doing so.
     return listed if it.dice.random() < 0.5 and not (it.torch and len(shape) > 1) else f"{it.short}.{'tensor' if it.torch else 'array'}({listed})"
 
 
@@ -359,7 +359,7 @@ def pick_plain(it):
 
 
 def value_for(it, x, where):
-    """A value for a part, often one that fits."""
+    """A value to assign to a part, mostly one that fits."""
     shape = it.shape_of(f"{x}[{where}]")
     if shape is None or it.dice.random() < 0.4:
         return number(it)
@@ -399,7 +399,7 @@ def forget(it):
     return f"del {x}", None, EXACT
 
 
-# --- what leaves the library
+# --- values that leave the library
 
 
 def leave(it):
@@ -430,7 +430,7 @@ def wide(it):
 
 
 def wrong(it):
-    """What raises, in most cases."""
+    """A line that raises in most cases."""
     x, name, lib = it.numbers(), it.fresh(), it.short
     make = f"{lib}.{'tensor' if it.torch else 'array'}"
     source = it.dice.choice(
@@ -484,14 +484,14 @@ def gradient(it):
     return lines
 
 
-# --- NumPy's functions that PyTorch has by other names
+# --- NumPy's functions that have other names in PyTorch
 
 
 def more(it):
-    """Functions of NumPy; of PyTorch equations of matrices."""
+    """Functions of NumPy. For PyTorch, functions of linear algebra."""
     name, n = it.fresh(), it.dice.randrange(1, 4)
     columns = it.dice.choice([(n,), (n, 2)])
-    # Its inverse is small.
+    # A matrix whose inverse is small.
     square = f"({made(it, (n, n))} / 4.0 + {it.short}.eye({n}) * 4.0)"
     equations = [f"{it.short}.linalg.solve({square}, {made(it, columns)})", f"{it.short}.linalg.inv({square})", f"{it.short}.linalg.det({square})", f"{it.short}.linalg.det({made(it, (2, n, n))})"]
     if it.torch:

@@ -1,7 +1,7 @@
-"""Random programs of nets: modules, losses, optimizers with some steps, schedules, `autograd.grad`, copies. `generate.py` runs them in PyTorch.
+"""Random programs of networks: modules, losses, optimizers with some steps, schedules, `autograd.grad`, copies. `generate.py` runs them in PyTorch.
 
-Weights are those that a line puts in, since random ones differ. The `eps` of Adam and of
-`LayerNorm` is large, or they would divide what rounding leaves by itself.
+A line sets the weights, since random weights differ between the libraries. The `eps` of Adam and of
+`LayerNorm` is large, since otherwise they may divide rounding errors by rounding errors.
 """
 
 from surface import Surface
@@ -12,7 +12,7 @@ REDUCTIONS = ["", "", "reduction='sum'", "reduction='mean'"]
 
 
 class Nets(Surface):
-    #: Of several steps of float32.
+    #: The relative error after several steps in float32.
     rounding = 1e-4
 
     def __init__(self, seed):
@@ -24,7 +24,7 @@ class Nets(Surface):
     # --- lines
 
     def do(self, line):
-        """A statement, kept with what it raises; whether it went well."""
+        """Runs a statement and keeps it with its exception. Returns whether it succeeded."""
         try:
             exec(line, self.scope)
         except Exception as error:
@@ -41,10 +41,10 @@ class Nets(Surface):
     def choice(self, *ways):
         return self.dice.choice(ways)
 
-    # --- what programs are made of
+    # --- parts of programs
 
     def net(self, width, out):
-        """Layers that go from one width to another."""
+        """Layers from `width` to `out` features."""
         layers, now = [], width
         for _ in range(self.dice.randint(0, 2)):
             following = self.dice.randint(2, 4)
@@ -56,7 +56,7 @@ class Nets(Surface):
         return f"nn.Sequential({', '.join([*layers, first])})"
 
     def loss(self, rows, out):
-        """A loss with what it compares the net's output with."""
+        """A loss and a target for it."""
         labels = self.places((rows,), out)
         near = self.tensor("float32", (rows, out))
         shares = f"torch.softmax({near}, 1)"

@@ -1,4 +1,4 @@
-"""Runs programs that `generate.py` made, in the lab, and says how they differ from what the real libraries gave."""
+"""Runs programs of `generate.py` in the lab, and returns how they differ from the real libraries' results."""
 
 import importlib
 import json
@@ -26,7 +26,7 @@ def _shape(value):
 
 
 def _is(found, kind):
-    """Whether a value is of the kind that it is in the library: number, text, booleans."""
+    """Whether a value has the kind that it has in the real library: number, text, booleans."""
     if kind == "bool":
         return isinstance(found, bool) or "bool" in str(getattr(found, "dtype", ""))
     if "." in kind:
@@ -50,7 +50,7 @@ def _raised(error, wanted):
 
 
 def difference(program):
-    """How a program differs; None where it does not."""
+    """How a program differs, or None."""
     library = program["library"]
     scope = {"torch" if library == "torch" else "np": importlib.import_module(library)}
     for at, line in enumerate(program["lines"]):
@@ -80,7 +80,7 @@ def difference(program):
 
 
 def differences(text):
-    """Of programs, one a line: those that differ, with how."""
+    """The programs of a text, one a line, that differ, each with its difference."""
     found = []
     for line in text.splitlines():
         program = json.loads(line)

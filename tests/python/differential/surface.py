@@ -9,7 +9,7 @@ import warnings
 WHOLE = ["int64", "int64", "int32", "int16", "int8", "uint8"]
 FLOATS = ["float32", "float32", "float64"]
 HALVES = ["float16", "bfloat16"]
-#: Larger results are left out: products of them are not exact.
+#: Larger results are left out, since products of them are not exact.
 MOST = 4000
 
 
@@ -19,7 +19,7 @@ class Unfit(Exception):
 
 class Surface:
     library = "torch"
-    #: The error of a result beside its largest element.
+    #: The error of a result relative to its largest element.
     rounding = 2e-5
 
     def __init__(self, seed):
@@ -74,7 +74,7 @@ class Surface:
         return self.of(lambda x: x.dtype is self.torch.float32 and x.dim() >= least and x.numel()) or self.added(self.tensor("float32", self.shape(least)))
 
     def sortable(self):
-        """No two elements alike: which of them comes first is not said."""
+        """A tensor of distinct elements, since the order of equal ones is undefined."""
         shape = self.shape(1, 2)
         values = self.dice.sample(range(-40, 40), math.prod(shape))
         kind = self.dice.choice(["float32", "int64", "int32"])
@@ -84,11 +84,11 @@ class Surface:
         return self.dice.choice(self.held)
 
     def is_byte(self, x):
-        """Whether negative numbers beside it become bytes in PyTorch, too."""
+        """Whether PyTorch converts negative numbers in operations with this tensor to bytes."""
         return self.scope[x].dtype is self.torch.uint8
 
     def partner(self, x):
-        """What broadcasts with a tensor."""
+        """A tensor that broadcasts with `x`."""
         shape = tuple(self.scope[x].shape)
         shape = shape[self.dice.randint(0, len(shape)) :]
         return self.tensor(None, tuple(1 if self.dice.random() < 0.2 else length for length in shape))
@@ -265,7 +265,7 @@ class Surface:
 
 
 def program(made, raised):
-    """One program with what PyTorch gives. ``raised`` names the built-in types of an exception."""
+    """One program with PyTorch's results. ``raised`` returns the built-in types of an exception."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         made.program()
@@ -277,7 +277,7 @@ def program(made, raised):
         if hasattr(value, "dtype"):
             flat, kind = value.reshape(-1).tolist(), str(value.dtype).rpartition(".")[2]
             off = 0.02 * (1 + max(map(abs, flat), default=0)) if kind in HALVES else made.rounding * (1 + max(map(abs, flat), default=0)) if "float" in kind else 0
-            # Lines after a half compute with what it was rounded to.
+            # Later lines compute with the rounded value of a half.
             values[name] = [list(value.shape), f"{made.library}.{kind}", [round(one, 7) if isinstance(one, float) else one for one in flat], off]
         else:
             values[name] = [[], "text" if isinstance(value, str) else "number", [value], 0]

@@ -21,7 +21,7 @@ shutil.rmtree(work, ignore_errors=True)
 shutil.rmtree(out, ignore_errors=True)
 (work / "lite").mkdir(parents=True)
 
-# Those of before are kept: pip looks at them first.
+# Wheels of earlier builds are kept: pip uses them without a download.
 wheels = out.with_name(out.name + "-wheels")
 pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps", "--only-binary=:all:"]
 subprocess.run([*pip, "--python-version=3.14", "--platform=any", f"--dest={wheels}", f"--requirement={here / 'wheels.txt'}"], check=True)
@@ -61,16 +61,16 @@ stock = out.with_name(out.name + "-stock")
 shutil.rmtree(stock, ignore_errors=True)
 shutil.copytree(out, stock)
 
-# On isolated pages JupyterLite 0.8.6 loses two races (coincident 1, esm/index.js), most often on a busy machine, and its kernel is dead or
-# a cell never ends. Both are fixed here.
+# On isolated pages JupyterLite 0.8.6 has two races (coincident 1, esm/index.js). On busy machines the kernel dies or a cell never ends. Both
+# races are fixed here.
 RACES = [
-    # The kernel sleeps until the first word of an answer is not 0 any more; the page wrote that word first and the others after it.
+    # The kernel sleeps until the first word of an answer is not 0. The page wrote this word before the others. Now it writes it last.
     (
         r"for\(let (\w+)=new (\w+)\((\w+)\.buffer\),(\w+)=0;\4<(\w+)\.length;\4\+\+\)\1\[\4\]=\5\.charCodeAt\(\4\)",
         r"for(let \1=new \2(\3.buffer),\4=2;\4<\5.length;\4++)\1[\4]=\5.charCodeAt(\4);"
         r"Atomics.store(\3,0,\5.charCodeAt(0)|\5.charCodeAt(1)<<16)",
     ),
-    # Where the answer is there already, Atomics.waitAsync gives a text in place of a promise.
+    # If the answer is there already, Atomics.waitAsync returns a string instead of a promise.
     (r"=\((\w+),(\w+)\)=>\1\?(\w+)\(\2,0\):\(", r"=(\1,\2)=>\1?{value:Promise.resolve(\3(\2,0).value)}:("),
 ]
 for race, fixed in RACES:
@@ -80,6 +80,6 @@ for race, fixed in RACES:
         found += count
         if count:
             path.write_text(text)
-    # The page has the library, and the kernel.
+    # The page and the kernel each have a copy of the library.
     if found != 2:
         sys.exit(f"{found} places in JupyterLite's kernel are like {race}: see whether the race is gone, and this with it")

@@ -1,13 +1,13 @@
-// Middles, intervals and comparisons, by plain arithmetic: each value beside each, each set of ranks by trying.
+// Medians, intervals and comparisons, by plain arithmetic: all pairs of values and all sets of ranks are enumerated.
 
-/** The middle. */
+/** The median. */
 export function mid(samples) {
   const sorted = [...samples].sort((a, b) => a - b);
   const half = (sorted.length - 1) / 2;
   return (sorted[Math.floor(half)] + sorted[Math.ceil(half)]) / 2;
 }
 
-/** How many of the sets of ranks 1 to n have a sum of no more than c, by trying each rank in and out. */
+/** How many of the sets of ranks 1 to n have a sum of at most c: each rank is tried in the set and outside it. */
 const counted = new Map();
 function sets(n, c) {
   if (c < 0) return 0;
@@ -18,8 +18,8 @@ function sets(n, c) {
 }
 
 /**
- * By how much rounds that resemble the one before make an interval wider. Of ranks, squares of the differences of neighbours say how much:
- * they are twice the spread where nothing follows from the one before.
+ * The factor by which an interval is wider because rounds resemble their predecessors. It follows from the squared differences of
+ * neighbouring ranks: if rounds are independent, these add up to twice the squares of the ranks' distances from their mean.
  */
 function stretch(values) {
   const n = values.length;
@@ -37,8 +37,8 @@ function stretch(values) {
 }
 
 /**
- * From the so-manieth mean of two values to the so-manieth from above, where no more than one set in forty lies beyond either, and farther where
- * rounds resemble each other; none of five or fewer.
+ * From the c-th smallest mean of two values to the c-th largest, where at most one set of ranks in forty lies beyond either end. It is wider where
+ * rounds resemble each other. Five or fewer values have no interval.
  */
 export function interval(values) {
   const n = values.length;
@@ -56,7 +56,7 @@ export function interval(values) {
 
 /** The interval of a quotient of two times of the same rounds. */
 export function quotient(a, b) {
-  // Of a difference that noise has made negative nothing is known but that it is short.
+  // Noise can make a difference of times negative. Such a time counts as very short.
   const log = (x) => (x > 0 ? Math.log(x) : -1000);
   const { low, high } = interval(a.map((x, i) => log(x) - log(b[i])));
   return { low: Math.exp(low), high: Math.exp(high) };
@@ -65,7 +65,7 @@ export const minus = (a, b) => a.map((x, i) => x - b[i]);
 export const plus = (a, b) => a.map((x, i) => x + b[i]);
 export const NINE_TENTHS = 0.9;
 
-/** What two times are to each other: within a tenth of the longer one, or surely unlike. */
+/** Compares two times: `same` within a tenth of the longer time, `more`, `less`, or `open`. */
 export function compared(a, b) {
   const { low, high } = quotient(a, b);
   if (low > NINE_TENTHS && high * NINE_TENTHS < 1) return 'same';
@@ -74,6 +74,6 @@ export function compared(a, b) {
 export const side = ({ low, high }, bound) =>
   low > bound ? 'above' : high < bound ? 'below' : 'open';
 
-/** The middle of the means of all pairs. */
+/** The median of the means of all pairs. */
 export const centre = (values) =>
   mid(values.flatMap((a, i) => values.slice(i).map((b) => (a + b) / 2)));

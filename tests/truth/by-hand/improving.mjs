@@ -1,23 +1,23 @@
-// The verdict of `improving` by hand: its costs, what the model makes of them, and how far that is from the loops.
+// The verdict of `improving` by hand: its costs, the model's predictions from them, and their distance from the measured loops.
 import { centre, interval, mid, NINE_TENTHS, quotient } from './arithmetic.mjs';
 
-/** A loop that waits once: whichever is slower sets the pace, and one result is handed back. */
+/** The time of a loop that waits once: the slower of t1 and t2 sets the pace, and one result is handed back. */
 const looped = ([t1, t2, t3], n) => (t1 > t2 ? n * t1 + t2 : t1 + n * t2) + t3;
 
-/** How often a loop was run for a sample of it. */
+/** How often a loop was run for one sample. */
 function runs(n, takes, step) {
   const each = Math.max(takes, 0.001);
   const wanted = Math.min(Math.ceil(20 / n), Math.ceil(40 / each));
   return Math.max(1, wanted, Math.ceil((12 * step) / each));
 }
 
-/** From the least to the most, moved; none is below nothing. */
+/** The ends of an interval, moved by `by`, and at least 0. */
 function moved(samples, by) {
   const { low, high } = interval(samples);
   return [low, high].map((end) => Math.max(0, end + by));
 }
 
-/** By which share of the time the middle one of the predictions is off: as it is, and, beyond all that is known of either, at the least. */
+/** The median relative error of the predictions: first as they are, then the least that the uncertainties of times and predictions allow. */
 function off(points, predictions, late) {
   const each = points.map(({ x, samples, median }, i) => {
     const known = interval(samples);
@@ -33,14 +33,14 @@ function off(points, predictions, late) {
   return [0, 1].map((of) => mid(each.map((both) => both[of])));
 }
 
-/** t2 beside t1 where the browser may have seen each batch late, by so much more or less. */
+/** Which of t2 and t1 is longer, where the browser may have observed each batch too late: t2 may be off by `by` either way. */
 function pace(t2, t1, by) {
   const moved = (sign) => t2.map((time) => time + sign * by);
   if (quotient(moved(-1), t1).low * NINE_TENTHS > 1) return 'device';
   return quotient(moved(1), t1).high * NINE_TENTHS < 1 ? 'frontend' : 'open';
 }
 
-/** t2 as a multiple of t1. */
+/** The finding from the interval of t2 / t1. */
 function bottleneck({ low, high }) {
   if (low > NINE_TENTHS && high * NINE_TENTHS < 1) return 'found-even';
   return low > 1 ? 'found-backend' : high < 1 ? 'found-frontend' : 'unsteady';

@@ -11,9 +11,9 @@ import {
   decides,
 } from './model.mjs';
 
-/** Rates of one run scatter by no more than this beside each other. */
+/** Rates of one run differ by at most this factor. */
 const LIKE = 1.05;
-/** Of the queues that are tried, operations. */
+/** The bounds of the queues that are tried, operations. */
 const BOUNDS = [1, 2, 4, 16, 64, 256, 1024];
 
 /** @param {any} check @param {any} result @param {Record<string, number>} gpu @param {Record<string, number>} cpu */
@@ -40,7 +40,7 @@ export default function (
   check.number('bound', measures.bound, bound, bound, 1);
   check.number('taken', measures.taken, bound, bound, 1.05);
   if (!decides(key)) return;
-  // The queue is refilled a quarter at a time, after a report of an end.
+  // The queue is refilled a quarter at a time, each time after a report of completion.
   const refills = (4 * count) / bound;
   check.number('done', measures.done, free[0], free[1] + refills * (most + 4 * gpu.message));
   check.number(
@@ -64,7 +64,7 @@ export default function (
   const slack = slackOf(gpu);
   check.claim(key !== 'found-cheap' || part[1] * slack > 0.7, 'a bound of one is said to be cheap');
   check.claim(key !== 'found' || part[0] / slack < 0.85, 'a bound of one is said to be dear');
-  // Each round trip brings as many results as the queue has places, unless the device takes longer. The queue is refilled a quarter at a time.
+  // Each round trip returns as many results as the queue has places, unless the device takes longer. The queue is refilled a quarter at a time.
   const round = (places) => [
     Math.max(device, (device + least) / places),
     device +

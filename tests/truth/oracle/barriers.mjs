@@ -28,7 +28,7 @@ export default function (check, { finding: { key }, measures, parameters: { n, b
     `“coarse”, but a product takes ${one} ms and its end is seen within ${most}`,
   );
   const single = gapOf(gpu, one, 2);
-  // Values are copied and printed, or reduced to one.
+  // Values are copied and printed, or reduced to one value.
   const copied = square(n) / (gpu.transfer * 1e6) + sum(gpu, n) + 3 * gpu.dispatch;
   const every = gapOf(gpu, (behind + 1) * one, behind + 1);
   const alone = 2 * n ** 3 >= WORK_PER_SUBMIT;

@@ -8,7 +8,7 @@ export default function (
 ) {
   const device = elementwise(gpu, side, 1);
   const each = (size) => Math.max(gpu.enqueue, gpu.encode + gpu.submission / size, device);
-  // The first operations of the queue overlap nothing, and the last ones are reported late.
+  // The first operations of the queue overlap with none, and the last operations are reported late.
   const [least, most] = late(gpu);
   const total = (size) => [
     each(size) + (least - gpu.step) / count,
@@ -48,7 +48,7 @@ export default function (
     `the fastest is said to be of ${low} to ${high}`,
   );
   check.number('enqueue', measures.enqueue, ...read(gpu.enqueue, { step: gpu.step / count }));
-  // The first result is reported with the last one of its submission, whose operations are enqueued before.
+  // The first result is reported with the last result of its submission. All operations of the submission were enqueued before.
   const first = (size) => {
     const held = Math.min(size, count);
     const work = Math.max(held * device, held * gpu.encode + gpu.submission);

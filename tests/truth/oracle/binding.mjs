@@ -1,17 +1,17 @@
-// What binds a program on a modelled machine, computed from its description and from what the program enqueues: no code of the verdict.
+// The part that binds a program on a modelled machine, computed from its description and from the program's operations, without the verdict's code.
 import { handed, late, plus, slackOf } from './model.mjs';
 
-/** Parts of this much are compared; below it a tenth of a part is noise. */
+/** Only parts that are at least this share of the time are compared. In smaller parts, a difference of a tenth is noise. */
 const LARGE = 0.2;
 /** A period in which a machine is slow, ms. */
 const OUTLIER = 50;
-/** A submission has as many operations at most. */
+/** The most operations of a submission. */
 const SUBMITTED = 256;
 
 /**
  * The least and the most time of each part of a program, ms.
  * @param {Record<string, number>} gpu as described
- * @param {{kernels: {count: number, flops: number, bytes: number}[], operations: number, stops: number}} program that stops the device so often
+ * @param {{kernels: {count: number, flops: number, bytes: number}[], operations: number, stops: number}} program `stops`: how often it stops the device
  */
 function timesOf(gpu, { kernels, operations, stops }) {
   const { flops: rate, bandwidth, dispatch, encode, submission, enqueue, message = 0 } = gpu;
@@ -24,7 +24,7 @@ function timesOf(gpu, { kernels, operations, stops }) {
     count += one.count;
   }
   const busy = sum.compute + sum.bytes + count * dispatch;
-  // The slowest thread of three decides; at worst each operation is submitted alone, and none of the threads hides another.
+  // The slowest of three threads sets the least time. For the most, each operation is submitted alone, and no threads overlap.
   const hosts = [enqueue, encode + submission / SUBMITTED].map((each) => each * operations);
   const idle = [
     Math.max(0, Math.max(...hosts) - busy - gpu.step),
@@ -37,12 +37,12 @@ function timesOf(gpu, { kernels, operations, stops }) {
     bytes: [sum.bytes, sum.bytes],
     overhead: [count * dispatch + (stops > 1 ? 0 : idle[0]), count * dispatch + idle[1]],
     waits: [Math.max(0, stops * least - gpu.step), stops * most + 2 * gpu.step],
-    // Other work on the machine lasts: kernels in it are slower than the rates.
+    // Other work on the machine lasts for a while. Kernels during it are slower than the rates.
     rest: [0, Math.min((outlierFactor - 1) * busy, 2 * OUTLIER)],
   };
 }
 
-/** The remedies of what binds. */
+/** The remedies that fit each binding part. */
 const REMEDIES = {
   compute: ['nothing'],
   bytes: ['fuse', 'nothing'],
@@ -65,7 +65,7 @@ export function bindingOracle(check, { key, remedy, shares }, gpu, program) {
     const beyond = others(key).find((one) => times[one][0] > slack * times[key][1]);
     check.claim(!beyond, `“${key}” binds, but ${beyond} takes longer`);
     check.claim(REMEDIES[key]?.includes(remedy), `“${remedy}” where “${key}” binds`);
-    // What a program is made for says which of two remedies is right.
+    // Where a part has two remedies, the program states which of them is right.
     const fits = program.binds !== key || !program.remedy || program.remedy === remedy;
     check.claim(fits, `“${remedy}” in place of “${program.remedy}”`);
   }

@@ -9,7 +9,7 @@ export default function (
   check.claim(key !== 'disagrees', 'dependencies are said to be violated');
   check.claim((key === 'coarse') === !gpu.quantum, `“${key}”, with timestamps of ${gpu.quantum}`);
   if (expression !== 'z = x * y + 2') return;
-  // x and y are created, multiplied, and 2 is added.
+  // x and y are created and multiplied, then 2 is added.
   const full = op(gpu, 0, square(n));
   const chain = full + elementwise(gpu, n, 2) + elementwise(gpu, n, 1);
   const quantum = gpu.quantum ?? 0;

@@ -21,7 +21,7 @@ export default function (
   const [least, most] = late(gpu);
   const { step } = gpu;
   const reads = measures.reads.value;
-  // A dense layer n × n forward, and twice as much backward; the rest are dispatches and bytes.
+  // A dense layer of n × n forward, and twice its work backward. The rest is dispatches and bytes.
   const passes = task === 'training' ? 3 : 1;
   const work = op(gpu, 2 * passes * n ** 3 - 2 * n ** 3 * (passes > 1 ? 1 : 0), 0);
   const one = [
@@ -41,7 +41,7 @@ export default function (
   check.number('with', measures.with, ...withIt);
   check.number('without', measures.without, ...without);
   check.number('ratio', measures.ratio, ...over(withIt, without));
-  // After the step all of it has to be done before the loss is there.
+  // A loss that is read after the step needs the whole step.
   const before = read === 'after' ? one[0] : 0;
   check.number('each', measures.each, before + least - step, one[1] + report[1] + step);
   check.number(
@@ -58,7 +58,7 @@ export default function (
       `the clocks are said to agree within ${values.apart.value}, and are ${off} apart`,
     );
   }
-  // Half of the latest report is the most by which clocks that are brought together by reports may differ.
+  // Clocks that are aligned by reports differ by at most half of the latest report's delay.
   check.claim(
     key !== 'coarse-clocks' || (most + handed(gpu, 60)) / 2 > 0.15 * (before + least),
     `the clocks are said to be apart, but an end is seen within ${most}`,
@@ -66,7 +66,7 @@ export default function (
   if (Number.isFinite(measures.eachIdle.value)) {
     const uncertain = step + 4 * (gpu.quantum ?? 0) + 0.2;
     check.number('eachIdle', measures.eachIdle, least - uncertain, most + uncertain);
-    // Of all reads together, the steps of the clocks even out.
+    // Over all reads, the errors from the clocks' steps average out.
     const even = uncertain / Math.sqrt(reads);
     const after = reads * (calls + 4 * gpu.message + uncertain);
     const idle = [reads * (least - even), reads * (most + even)];

@@ -2,7 +2,7 @@ import { elementwise, floorOf, late, over, decides } from './model.mjs';
 
 /** Mean costs and loops scatter by this share of themselves. */
 const JITTER = 0.05;
-/** A model that is off by no more has predicted. */
+/** A model whose relative error is at most this has predicted the times. */
 const GOOD = 0.15;
 
 /** @param {any} check @param {any} result @param {Record<string, number>} gpu @param {Record<string, number>} cpu */
@@ -52,7 +52,7 @@ export default function (check, { finding: { key }, measures, curves, parameters
     rest[1] - (bounded ? 0 : Math.min(device, backend)) + slope,
   );
   check.number('floor', measures.floor, ...floorOf(gpu));
-  // Loops of n: the stated numbers were measured.
+  // The stated times of loops of n operations were measured.
   const n = measures.n.value;
   const each = [n * (single + least) - step, n * (single + most) + step];
   const pace = n * Math.max(t1, backend);
@@ -71,7 +71,7 @@ export default function (check, { finding: { key }, measures, curves, parameters
   check.number('soon', measures.soon, single + least - step, single + most + step);
   check.number('late', measures.late, single + least - step, single + most + step);
   check.number('bendAt', measures.bendAt, 0, backend + slope);
-  // A frontend that is slower hands each operation over by itself, so that it bears the cost of a whole submission.
+  // If the frontend is slower, each operation is submitted alone and bears the cost of a whole submission.
   const alone = Math.max(device, gpu.encode + submission);
   const count = measures.bent.value;
   const bends = curves.bend.points.once.map(({ x }) => {
@@ -96,7 +96,7 @@ export default function (check, { finding: { key }, measures, curves, parameters
   );
 }
 
-/** By how much of the time a prediction may be off. @param {number[]} predicted least and most @param {number[]} time least and most */
+/** The least and the most relative error of a prediction. @param {number[]} predicted least and most @param {number[]} time least and most */
 function off([a, b], [c, d]) {
   return [Math.max(0, a / d - 1, 1 - b / c), Math.max(Math.abs(b / c - 1), Math.abs(1 - a / d))];
 }

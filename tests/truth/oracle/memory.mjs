@@ -7,8 +7,8 @@ export default function (
   gpu,
 ) {
   check.claim(key !== 'disagrees-memory', 'memory is said to be unlike the chapter');
-  // Forward and backward: three products of a layer each for two wide layers, two where nobody needs the gradient of the first one's input;
-  // the rest is less.
+  // Forward and backward, two wide layers need three products each. The first layer needs two where nobody needs its input's gradient. The
+  // other work is smaller.
   const wide = 2 * batch * features * 4 * features;
   const products = (count) => op(gpu, count * wide, 0) + 19 * gpu.dispatch;
   const minibatch = [
@@ -35,7 +35,7 @@ export default function (
   ];
   const waiting = handed(gpu, 120) + issue[1] + gpu.submission * 5;
   const waited = [
-    // While the loss is being reported the device goes on with the backward pass.
+    // While the loss is reported, the device computes the backward pass.
     batches * minibatch[0] - gpu.step,
     batches * (minibatch[1] + most + waiting) + gpu.step,
   ];
@@ -56,7 +56,7 @@ export default function (
     (measures.openOne?.value ?? 0) <= 2 && measures.openNever.value <= batches,
     'more were open than may be',
   );
-  // Activations and gradients of the wide layers, at the least.
+  // At least the activations and gradients of the wide layers.
   const kept = 4 * (2 * batch * 5 * features);
   check.claim(measures.pile.value > measures.flat.value, 'waiting is said to take more memory');
   check.number('flat', measures.flat, kept, 40 * kept + 12 * 4 * 8 * features * features, 1);

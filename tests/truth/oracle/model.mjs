@@ -1,12 +1,12 @@
-// The times of a modelled machine, computed from its description by formulas of their own: no code of the lab or of the experiments.
+// The times of a modelled machine, computed from its description by independent formulas, without code of the lab or of the experiments.
 
-/** A number without an interval may lie outside of what is true by so much: noise, an outlier. */
+/** The factor by which a number without an interval may lie outside the true range: noise, an outlier. */
 export const FAR = 1.5;
-/** The middle of one with an interval, by so much: of six short rounds three may fall into one outlier. */
+/** The same factor for the median of a number with an interval: of six short rounds three may fall into one outlier. */
 export const FAR_WITHIN = 2;
-/** Work that takes so many times the delay of its report is long enough to be measured. */
+/** Work that takes this many times the delay of its report is long enough to be measured. */
 export const SHORT = 5;
-/** Noise and the browser's looks may move a measured time by so much; a single operation scatters with the machine. */
+/** The factor by which noise and the browser's polling may change a measured time. A single operation varies with the machine's jitter. */
 export const slackOf = ({ jitter = 0 }) => Math.max(1.1, Math.exp(1.5 * jitter));
 
 /** Time of an operation, ms. @param {Record<string, number>} machine */
@@ -19,25 +19,25 @@ export const uniform = (machine, n) => op(machine, 64 * n * n, square(n));
 export const sum = (machine, n) => op(machine, n * n, square(n) + 4);
 export const elementwise = (machine, n, inputs) => op(machine, n * n, (inputs + 1) * square(n));
 
-/** From the end of the work to its report: at least, and at most. Browsers look up to half a step late. */
+/** From the end of the work to its report: the least and the most time. Browsers poll up to half an interval late. */
 export const late = ({ seen = 0, poll = 0, message = 0 }) => [
   seen + message,
   seen + 1.5 * poll + message,
 ];
-/** Time that the backend's thread takes for so many operations before the device may begin. */
+/** Time that the backend's thread takes for this many operations before the device may begin. */
 export const handed = ({ message = 0, submission = 0, encode = 0 }, operations) =>
   message + submission + encode * operations;
 
-/** The lab closes a submission whose operations have as much work, flops and bytes. */
+/** The lab closes a submission once its operations have this much work, flops plus bytes. */
 export const WORK_PER_SUBMIT = 1e7;
 
-/** Quotients of two ranges. */
+/** The range of the quotients of two ranges. */
 export const over = ([a, b], [c, d]) => [Math.max(0, a) / d, c > 0 ? b / c : Infinity];
 
 export const decides = (key) => !/^(few|coarse|uneven|unsteady|cramped)/.test(key);
 
 /**
- * Experiments in which control comes back before the work is done. `total` is the time until all is seen done, least and most.
+ * Checks the finding of experiments in which control returns before the work is done. `seen` is the time within which an end is observed.
  */
 export function ahead(check, { key, enqueueing, work, step, seen }) {
   const free = work / (work + enqueueing);
@@ -55,17 +55,17 @@ export function ahead(check, { key, enqueueing, work, step, seen }) {
   );
 }
 
-/** From the last call to the report of its end. @param {Record<string, number>} machine */
+/** The time from the last call to the report of its completion. @param {Record<string, number>} machine */
 export const gapOf = (machine, work, operations) => {
   const { step = 0 } = machine;
   const [least, most] = late(machine);
   return [work + least - step, work + handed(machine, operations) + most + step];
 };
-/** A time of so much, as the clock reads it. */
+/** The range of a clock's readings of a time. */
 export const read = (time, { step = 0 }) => [time - step, time + step];
 export const plus = ([a, b], [c, d]) => [a + c, b + d];
 
-/** How late an empty queue is seen done. */
+/** The time until an empty queue is reported complete. */
 export function floorOf(machine) {
   const [least, most] = late(machine);
   return [least - machine.step, most + handed(machine, 1) + machine.step + machine.message];

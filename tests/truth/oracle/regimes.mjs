@@ -1,10 +1,10 @@
-// The subject: the regime of each operation is not in a document, but found from it where it is shown.
+// The judge's own code is the subject here: a document does not contain the regimes, which are computed from it when it is displayed.
 import { regimesOf } from '../../../www/experiments/regimes/judge.js';
 import { elementwise, floorOf, over, square } from './model.mjs';
 
-/** Rates and costs are recovered as well as this. */
+/** Rates and costs are recovered within this factor. */
 const WITHIN = 1.1;
-/** Of a network of so many layers and units. */
+/** The layers and units of the network. */
 const [LAYERS, UNITS] = [120, 16];
 
 /** The times of an operation by what could bind it, ms. @param {Record<string, number>} gpu */

@@ -1,4 +1,4 @@
-// The statements of a result, beside what is true.
+// Compares the statements of a result with the truth.
 import { FAR, FAR_WITHIN, slackOf } from './model.mjs';
 
 /**
@@ -17,11 +17,11 @@ export function statements(machine) {
     claim(holds, text) {
       claims.push({ holds, text });
     },
-    /** The one value that a measure has where noise is left out and reports come at once. */
+    /** The value of a measure without noise and with reports that come at once. */
     value(name, truth) {
       exact[name] = truth;
     },
-    /** A stated number, with the least and the most that is true. */
+    /** A stated number, with the ends of its true range. */
     number(name, quantity, least, most, slack = noise) {
       if (quantity && Number.isFinite(quantity.value))
         numbers.push({ name, quantity, least, most, slack });
@@ -30,8 +30,8 @@ export function statements(machine) {
 }
 
 /**
- * The statements that are wrong of a machine that went from one state to another while it was measured: a claim that holds in none, a
- * number outside of the range of all.
+ * The false statements about a machine that changed its state while it was measured: claims that hold in no state, and numbers outside
+ * the range of all states.
  * @param {ReturnType<typeof statements>[]} states
  * @returns {string[]}
  */
@@ -54,7 +54,7 @@ export function wrongIn(states) {
   return [...contradicted, ...outside.filter(Boolean)];
 }
 
-/** A number, within its uncertainty, that lies beside what is true, as a sentence. */
+/** A sentence where a number, with its uncertainty, lies outside its true range. Otherwise empty. */
 function beside({ name, quantity, least, most, slack }) {
   const { value, bound, low = value, high = value } = quantity;
   const upper = high === null ? Infinity : high;
@@ -62,7 +62,7 @@ function beside({ name, quantity, least, most, slack }) {
   // A bound does not limit a time from below, but it is not arbitrary: it is the clock's step, or the report of an end.
   const tooSmall = (bound ? Math.max(upper, value) : upper) * slack < floor;
   const tooLarge = low / slack > most;
-  // A number with an interval states that; its middle is the middle of what was measured, outliers among it.
+  // A number with an interval states the interval. Its value is the median of all samples, outliers included.
   const stated = !bound && (low < value || upper > value);
   const excuse = slack === 1 ? 1 : stated ? FAR_WITHIN : FAR;
   const far = value * excuse < floor || value / excuse > most;

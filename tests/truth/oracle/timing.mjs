@@ -56,7 +56,7 @@ export default function (
   const span = [work - 2 * quantum, work + handed(gpu, operations) + enqueueing + 2 * quantum];
   check.number('device', measures.device, ...span);
   check.number('deviceShare', measures.deviceShare, ...over(span, right));
-  // A step has two small operations more, and five are enqueued.
+  // A step has two more small operations, and enqueues five in all.
   const small = repetitions * (sum(gpu, n) + op(gpu, 1, 12) + dispatch);
   const steps = [work, work + small];
   const host = repetitions * (handed(gpu, 5) + 5 * gpu.enqueue + 2 * gpu.message);

@@ -33,7 +33,7 @@ export default function (
   check.number('corrected', measures.corrected, work - scatter, work + scatter);
   check.number('free', measures.free, gap[0] / (gap[0] + returned[1]), 1);
   check.number('floor', measures.floor, ...floorOf(gpu));
-  // The blocking loop may have been run at a smaller size, and is stated scaled.
+  // If the blocking loop was run at a smaller size, its stated time is scaled.
   const { m = n } = distortions.find(({ key: one }) => one === 'distortion-scaled')?.values ?? {};
   const scale = (n / m) ** 3;
   const blocking = repetitions * (normal(cpu, m) + product(cpu, m));

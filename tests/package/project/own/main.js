@@ -2,7 +2,7 @@ const worker = new Worker(new URL('./work.js', import.meta.url), { type: 'module
 const answers = [];
 worker.onmessage = ({ data }) => answers.shift()(data);
 
-// The tests ask for it, as they do without a worker.
+// The tests call it, as in `app.js`.
 globalThis.compute = (options) =>
   new Promise((resolve) => {
     answers.push(({ answer, version }) => {

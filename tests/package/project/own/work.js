@@ -1,6 +1,6 @@
 import '../app.js';
 
-// A worker that waits before it listens: a bundler must keep it a module.
+// A worker that awaits before it listens. A bundler must keep it a module, since only modules can await at the top level.
 await Promise.resolve();
 onmessage = async ({ data }) => {
   const answer = await globalThis.compute(data);
