@@ -52,7 +52,7 @@ for (const device of ['webgpu', 'cpu']) {
             },
             { measure: false },
           );
-          // Only the first operation counts: the CPU may compute it until the end of the turn.
+          // Only the first operation is checked: the CPU may compute it until the end of the turn, and so decode the second later.
           return trace.decoded[0] < end;
         };
         return [

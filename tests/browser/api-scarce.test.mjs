@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, blank, onPage } from './lab.mjs';
 
-/** Has the page's next buffers for which `globalThis.reject` returns true rejected for lack of memory. */
+/** Has the page's next buffer for which `globalThis.reject` returns true rejected for lack of memory. */
 function withoutMemory() {
   const { createBuffer, popErrorScope } = GPUDevice.prototype;
   let scarce = false;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEVICES, assertError, blank, onPage } from './lab.mjs';
 
-/** Multiplies `x` by 1 `count` times, waits for each result or only for the last, and returns the time on the lab's clock. */
+/** Multiplies `x` by 1 `count` times, and waits for each result or only for the last. Returns the operations' times, and when the loop began and ended. */
 const CHAIN = async ({ connect }, sim, count, each) => {
   const lab = await connect({ device: 'sim', sim });
   let x = lab.nd.array([1, 2, 3]);

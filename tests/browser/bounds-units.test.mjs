@@ -126,7 +126,7 @@ test('a thread that cannot block is rejected far beyond ten seconds of work, and
     return 'nothing was rejected';
   });
   assert.match(String(rejected), /^QUEUE_FULL matmul: .* 80 s of the device's work/);
-  // 2 × 512³ flops each. The CPU is assumed to compute 5 × 10⁸ flops a second until it has computed more.
+  // 2 × 512³ flops each. The CPU is assumed to compute 5 × 10⁸ flops a second until it has shown a higher rate.
   assert.ok(count >= 140 && count < 2000, `${count} products`);
   const { inFlight } = made.progress();
   await made.room();

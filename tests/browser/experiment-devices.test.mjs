@@ -39,7 +39,7 @@ test('one after the other never overlaps, both at once does', async (t) => {
   assert.ok(both('beside-each') < both('beside-end'), `${both('beside-each')}`);
   for (const alone of ['gpu-end', 'cpu-end'])
     assert.ok(ways[alone].median < ways['turn-end'].median, alone);
-  // In the figure's first part the devices work in turn and never overlap. In its second part they do.
+  // In the first third of the figure the devices work in turn and do not overlap. In its last third they do.
   const { trace } = result;
   assert.deepEqual(trace.devices, ['webgpu', 'cpu']);
   const inTurn = 3 * 2 * 4; // minibatches, devices, products

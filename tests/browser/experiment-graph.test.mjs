@@ -219,7 +219,7 @@ for (const device of ['webgpu', 'cpu', 'sim']) {
     assert.equal(measures.pairs.value, 18);
     assert.equal(measures.layers.value, 4);
     assert.ok(measures.chain.value <= measures.all.value);
-    // The measures are over all rounds. Only in the trace's own round the chain is surely longer than each of its operations.
+    // The measures are over all rounds. Only in the trace's own round is the chain surely longer than each operation.
     const took = ended.map((end, i) => end - started[i]);
     const total = took.reduce((sum, time) => sum + time, 0);
     const round = ways.all.samples.findIndex((sample) => Math.abs(sample - total) < 1e-6);

@@ -219,7 +219,7 @@ for (const [device, wait] of [
 ]) {
   test(`hidden-sync on ${device}: the line that waits is found, and the device was idle for it`, async (t) => {
     const page = await openPage(t);
-    // The clocks of a software adapter agree within 0.7 ms, which is too coarse for reads of 3 ms, as with 32 units.
+    // The clocks of a software adapter agree within 0.7 ms. This is too coarse for the reads of 3 ms that 32 units take, so there are 128.
     const parameters = { n: 128, batches: 8, rounds: 6, wait };
     const { result, lines, ways } = await runExperiment(page, 'hidden-sync', parameters, device);
     const { measures, trace } = result;

@@ -231,7 +231,7 @@ test('reports that come earlier or later leave the pace open, as far as they may
   const coarse = { ...untimed, clock: { step: 15, backendStep: 15 } };
   const steady = { samples: [1, 1] };
   assert.equal(paceOf({ t1: same(1), t2: same(1.19) }, SIZES, coarse, steady), 'open');
-  // Two steps over 300 operations are 0.1 ms each, and equal readings are spread over one step, 0.05 ms.
+  // Two steps over 300 operations are 0.1 ms an operation. Equal readings are spread over one step, 0.05 ms an operation.
   assert.equal(paceOf({ t1: same(1), t2: same(1.24) }, SIZES, coarse, steady), 'open');
   assert.equal(paceOf({ t1: same(1), t2: same(1.3) }, SIZES, coarse, steady), 'above');
   // Five rounds have no interval. The median decides which figures are displayed.

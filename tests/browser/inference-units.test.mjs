@@ -143,7 +143,7 @@ test('a time below the clock’s step leaves a ratio a bound, however many readi
 
 test('values that are like the one before widen an interval, as far as they are surely alike', () => {
   const waves = (length) => Array.from({ length }, (_, i) => Math.sin(i / 4));
-  // The ranks of a slow wave keep a share of 0.97 of their predecessors, which is bounded at 0.8: the interval is three times as wide.
+  // The ranks of a slow wave have an autocorrelation of 0.97, which is bounded at 0.8: the interval is three times as wide.
   assert.ok(Math.abs(widening(waves(100)) - 3) < 1e-12);
   assert.equal(widening(waves(11)), 1, 'eleven values are too few to show it');
   assert.ok(widening(waves(12)) > 2);

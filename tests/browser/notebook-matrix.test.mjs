@@ -1,5 +1,5 @@
 // The example notebooks from top to bottom on the page: on both devices, isolated and not, and in Firefox on its devices. They run one after
-// another in one Python, whose start takes longer than they do. tests/python/notebooks.test.mjs runs each in a new kernel. By day one notebook
+// another in one Python, whose start takes longer than they do. tests/python/notebooks.test.mjs runs each in a new Python. By day one notebook
 // of each library runs on the GPU of an isolated page. The nightly run has all notebooks and places.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';

@@ -240,7 +240,7 @@ test('a device whose clock runs at half the rate is not called right', async (t)
   const { page } = await withFault(
     t,
     `() => {
-    // The times of passes are resolved into a buffer and copied into a second buffer, which is read.
+    // The times of passes are resolved into one buffer and copied into another, which is read.
     const times = new WeakSet();
     const { resolveQuerySet, copyBufferToBuffer } = GPUCommandEncoder.prototype;
     const { getMappedRange } = GPUBuffer.prototype;

@@ -1,5 +1,5 @@
-"""Writes ONNX's node tests of the supported operations to onnx.json for tests/browser/onnx.test.mjs: attributes, inputs and outputs of each,
-all numbers as float32. Tests that are left out are listed with the reason.
+"""Writes ONNX's node tests of the supported operations to onnx.json for tests/browser/onnx.test.mjs: attributes, inputs and outputs of
+each, all numbers as float32. Tests that are left out are listed with the reason.
 """
 
 import base64

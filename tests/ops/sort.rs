@@ -76,7 +76,7 @@ fn rejects_what_does_not_fit() {
     assert_eq!(rejected(SORT, &[&[2], &[3]], &[0, 0]).0, "SHAPE_MISMATCH");
     assert_eq!(rejected(SORT, &[&[2], &[2], &[2]], &[0, 0]).0, "SHAPE_MISMATCH");
     assert_eq!(rejected(SORT, &[&[3, (1 << 24) + 1]], &[1, 0]).0, "SHAPE_MISMATCH");
-    // In a shape without elements, an axis too long for sorting is accepted.
+    // A shape without elements is accepted, although the product of its other axes is 2^32.
     let empty = shapes(&[&array(&[0, 1 << 16, 1 << 16], &[])]);
     assert!(by_opcode(SORT).unwrap().infer(&empty, &[0, 0]).is_ok());
 }

@@ -34,8 +34,8 @@ const covered = (cells, rounds) =>
   );
 
 /**
- * The measures of a cell whose coverage is outside the range, each with its counts and, where known, how many of the missing intervals lie above
- * the truth.
+ * The measures of a cell whose coverage is outside the range, each with its counts and, where known, how many of the intervals that do not
+ * contain the truth lie above it.
  * @param {any} cell @param {string} rounds
  */
 const off = ({ covers }, rounds) =>

@@ -1,6 +1,6 @@
-"""Random programs of networks: modules, losses, optimizers with some steps, schedules, `autograd.grad`, copies. `generate.py` runs them in PyTorch.
+"""Random programs of networks: modules, losses, optimizers with some steps, schedules, `autograd.grad`, copies.
 
-A line sets the weights, since random weights differ between the libraries. The `eps` of Adam and of
+`generate.py` runs them in PyTorch. A line sets the weights, since random weights differ between the libraries. The `eps` of Adam and of
 `LayerNorm` is large, since otherwise they may divide rounding errors by rounding errors.
 """
 

@@ -61,8 +61,8 @@ stock = out.with_name(out.name + "-stock")
 shutil.rmtree(stock, ignore_errors=True)
 shutil.copytree(out, stock)
 
-# On isolated pages JupyterLite 0.8.6 has two races (coincident 1, esm/index.js). On busy machines the kernel dies or a cell never ends. Both
-# races are fixed here.
+# On isolated pages JupyterLite 0.8.6 has two races (coincident 1, esm/index.js). On busy machines the kernel dies or a cell never ends.
+# Both races are fixed here.
 RACES = [
     # The kernel sleeps until the first word of an answer is not 0. The page wrote this word before the others. Now it writes it last.
     (
