@@ -1,6 +1,6 @@
-// Checks the structure of `www/`: `node xtask/layers.mjs` fails where a module imports from a layer above its own, and where modules
-// import each other in a circle, and where the core of the library
-// has the type `any` or casts. The types that comments import count too, except for circles in the library: arrays and labs know each other.
+// Checks the structure of `www/`: `node xtask/layers.mjs` fails where a module imports from a layer above its own, where modules import each
+// other in a circle, and where the core of the library has the type `any` or casts. The types that comments import count too, except for
+// circles in the library: arrays and labs know each other.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';

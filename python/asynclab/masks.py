@@ -7,7 +7,7 @@ from typing import Any
 
 from .errors import LabCastError
 
-#: Methods whose results for booleans are not booleans, beside those that are one operation of the engine.
+#: Methods in which booleans count as 1 and 0, beside those that are one operation of the engine.
 _OTHERS = {"sum", "mean", "prod", "norm", "var", "std", "cumsum", "matmul", "mm", "dot", "__matmul__", "clamp", "multiply", "divide"}
 
 

@@ -137,7 +137,7 @@ impl Answers {
         before
     }
 
-    /// Takes out the next wait for everything before an operation, if that operation is not after `first`.
+    /// Takes out the next barrier, if its operation is not after `first`.
     pub(super) fn next_barrier(&mut self, first: Seq) -> Option<(Seq, Wait)> {
         self.barriers.pop_front_if(|(before, _)| *before <= first)
     }

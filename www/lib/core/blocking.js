@@ -25,7 +25,7 @@ const LEAST_PAYLOAD = 4096;
  * @typedef {object} Woken
  * @property {Float32Array} [value] the elements, where elements were asked for
  * @property {Error} [error] the backend's answer where it failed, or the reason why the wait ended without one
- * @property {number[]} [failed] operations that could not be run, with an error
+ * @property {number[]} [failed] operations that could not be run; only beside an error
  * @property {Status} [status] of the backend, as it was then
  */
 
