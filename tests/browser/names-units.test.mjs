@@ -1,8 +1,11 @@
 // The names of operations, and of functions made of several operations, in errors, traces and graphs. In Node.js.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { connect, NDArray } from '../../www/asynclab.js';
 import { operationNames } from '../../www/pkg/asynclab.js';
+
+const CREATION = new URL('../../www/lib/array/creation.js', import.meta.url);
 
 let lab;
 before(async () => (lab = await connect({ device: 'cpu' })));
@@ -30,6 +33,16 @@ test('programs call every operation of the engine by its own name', () => {
     (name) => !(name in nd || name in nd.random || name in NDArray.prototype),
   );
   assert.deepEqual(missing, []);
+});
+
+test('a function that accepts a number first has a type that says so', () => {
+  const { nd } = lab;
+  const array = nd.ones([2]);
+  const accepts = (name) => name in nd && !thrown(() => nd[name](2, array));
+  const [, declared] = readFileSync(CREATION, 'utf8').match(/@typedef \{(.*)\} TwoSided/);
+  // Only gradients use `reluGrad`.
+  const called = operationNames().filter((name) => name !== 'reluGrad' && accepts(name));
+  assert.deepEqual(declared.replaceAll("'", '').split(' | ').sort(), called.sort());
 });
 
 test('an error has the function that the program called, and begins with it', async () => {
