@@ -13,8 +13,8 @@ pub(crate) fn name(choice: &impl ValueEnum) -> String {
 #[derive(Args)]
 pub(crate) struct Out {
     /// The folder to write, empty or new, in place of the default one, which is cleared
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
+    #[arg(long = "out", value_name = "DIR")]
+    pub(crate) folder: Option<PathBuf>,
 }
 
 #[derive(Args)]

@@ -44,7 +44,7 @@ enum Command {
     Serve(serve::Options),
     /// Run every check, or the suites and files named
     ///
-    /// The last line counts what passed, failed and was skipped. What hangs is ended, and named.
+    /// The last line counts what passed, failed and was skipped. A test that hangs is ended, and named.
     /// A failure of a test that tests/unsteady.json lists counts as unsteady.
     Test {
         /// Suites, which are lint, native, wasm, units, python, page, embed and package, or files of tests; all suites by default
@@ -55,7 +55,7 @@ enum Command {
     },
     /// Run the engine with faults on fresh seeds, and give its backend commands that make no sense
     ///
-    /// What fails is printed with its seed, as small as it can be.
+    /// A failure is printed with its seed, and made as small as it can be.
     Fuzz(fuzz::Options),
     /// Break programs on purpose, and print the mutants that no test notices
     ///
@@ -122,13 +122,13 @@ fn dispatch(command: Option<Command>) -> Result<()> {
         Command::Run(options) => run::main(&root, options),
         Command::Notebook(options) => notebook::main(&root, options),
         Command::Watch(options) => watch::main(&root, options),
-        Command::Wheel(Out { out }) => wheel::main(&root, out.as_deref()),
+        Command::Wheel(Out { folder }) => wheel::main(&root, folder.as_deref()),
         Command::Record(options) => record::main(&root, options),
         Command::Bench(options) => bench::main(&root, options),
         Command::Shots(options) => shots::main(&root, options),
         Command::Dist(options) => dist::main(&root, options),
-        Command::Pack(Out { out }) => pack::main(&root, out.as_deref()),
-        Command::Docs(Out { out }) => docs::main(&root, out.as_deref()),
+        Command::Pack(Out { folder }) => pack::main(&root, folder.as_deref()),
+        Command::Docs(Out { folder }) => docs::main(&root, folder.as_deref()),
     }
 }
 

@@ -40,7 +40,7 @@ pub(crate) struct Options {
 
 pub(crate) fn main(root: &Path, options: &Options) -> Result<()> {
     let budget = Budget::read(options.budget.as_deref().unwrap_or(&root.join("budget.json")))?;
-    let out = match &options.out.out {
+    let out = match &options.out.folder {
         Some(out) => empty_folder(out)?,
         // Only this command writes there, so it may be cleared.
         None => cleared(root.join("dist"))?,

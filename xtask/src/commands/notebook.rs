@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 #[derive(Args)]
 pub(crate) struct Options {
     /// Such as examples/notebooks/pytorch.ipynb
-    #[arg(value_name = "FILE.ipynb", value_parser = there)]
+    #[arg(value_name = "FILE.ipynb", value_parser = existing)]
     notebook: PathBuf,
     #[command(flatten)]
     device: Device,
@@ -51,7 +51,7 @@ pub(crate) fn main(root: &Path, options: &Options) -> Result<()> {
     driver.run(root, "notebook.mjs", &request)
 }
 
-fn there(name: &str) -> Result<PathBuf, String> {
+fn existing(name: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(name);
     if path.is_file() { Ok(path) } else { Err(format!("there is no file {name}")) }
 }
